@@ -67,6 +67,7 @@ Result<void> LiveMelTap::prepareRing (double rateHz, int maxBlockSamples)
     const auto capacity = static_cast<int> (std::bit_ceil (
         static_cast<unsigned> (std::clamp<double> (samples, 1024, kMostRingSamples))));
     worker_.prepare (capacity, capacity / kRingBlocks);
+    ringSamples_ = capacity;
     rateHz_ = rateHz;
     newest_ = nullptr; // feeds and positions of the former rate are invalid
     geometry_.reset ();
@@ -137,7 +138,8 @@ Result<void> LiveMelTap::useFeed (const TapSettings& settings, std::shared_ptr<L
 {
     MELSTROM_TRY_VALUE (auto feed,
                         TapFeed::make (settings, std::move (device),
-                                       static_cast<int> (std::lround (rateHz_)), identity));
+                                       {static_cast<int> (std::lround (rateHz_)), ringSamples_},
+                                       identity));
     const MelGeometry geometry = feed->geometry ();
     if (identity.generation != generation_)
     {

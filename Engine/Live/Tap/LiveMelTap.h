@@ -49,6 +49,7 @@ private:
     std::shared_ptr<LiveDevice> device_;
     bool isSet_ = false, isWatched_ = false;
     double rateHz_ = 0; ///< 0: not prepared
+    int ringSamples_ = 0;
     int generation_ = 0;
     std::optional<MelGeometry> geometry_;
     TapFeed* newest_ = nullptr; ///< the newest feed, which worker_ owns

@@ -12,25 +12,6 @@ namespace melstrom
 namespace
 {
 constexpr std::int64_t kMostSlabBytes = 16 << 20;
-constexpr std::int64_t kSampleBytes = sizeof (float);
-constexpr std::int64_t kAlignmentSamples = 16; ///< a cache line
-
-std::int64_t windowFor (const MelGeometry& geometry, std::int64_t numRows) noexcept
-{
-    const auto needed = mostSamplesNeeded (geometry, numRows);
-    return (needed + kAlignmentSamples - 1) / kAlignmentSamples * kAlignmentSamples;
-}
-
-/** numRows, halved until the slab has at most kMostSlabBytes. */
-std::int64_t rowsThatFit (const MelGeometry& geometry, std::int64_t numRows) noexcept
-{
-    const auto slabBytes = [&geometry] (std::int64_t rows)
-    { return windowFor (geometry, rows) * kSampleBytes + rows * geometry.rowBytes (); };
-    numRows = std::max<std::int64_t> (1, numRows);
-    while (numRows > 1 && slabBytes (numRows) > kMostSlabBytes)
-        numRows /= 2;
-    return numRows;
-}
 
 /** Names the first field that needs the whole signal. */
 Error notStreamable (const MelSpec& spec)
@@ -48,18 +29,17 @@ Error notStreamable (const MelSpec& spec)
             {}};
 }
 
-Result<void> checkStreamable (const MelSpec& spec)
+Result<MelGeometry> streamableGeometry (const MelSpec& spec, int rateHz)
 {
     MELSTROM_TRY (spec.validate ());
     if (! MelStream::isStreamable (spec))
         return notStreamable (spec);
-    return {};
+    return geometryAt (spec, rateHz);
 }
 } // namespace
 
-MelStream::MelStream (const MelGeometry& geometry, int rowsAtATime)
-    : geometry_ (geometry), rowsAtATime_ (rowsThatFit (geometry, rowsAtATime)),
-      windowSamples_ (windowFor (geometry, rowsAtATime_))
+MelStream::MelStream (std::unique_ptr<SlabMemory> window, std::unique_ptr<StreamRows> rows) noexcept
+    : window_ (std::move (window)), rows_ (std::move (rows))
 {
 }
 
@@ -69,78 +49,62 @@ Result<std::unique_ptr<MelStream>> MelStream::make (Backend& backend, const MelS
     return guarded (
         [&] () -> Result<std::unique_ptr<MelStream>>
         {
-            MELSTROM_TRY (checkStreamable (spec));
-            MELSTROM_TRY_VALUE (auto geometry, geometryAt (spec, rateHz));
-            std::unique_ptr<MelStream> stream (new MelStream (geometry, rowsAtATime));
-            MELSTROM_TRY (stream->prepare (backend));
-            return stream;
+            MELSTROM_TRY_VALUE (const auto geometry, streamableGeometry (spec, rateHz));
+            const auto limits =
+                StreamRows::limitsFor (geometry, rowsAtATime, kMostSlabBytes, kMostSlabBytes);
+            const auto windowBytes = static_cast<std::size_t> (limits.samples) * sizeof (float);
+            MELSTROM_TRY_VALUE (auto window, backend.allocate (windowBytes));
+            MELSTROM_TRY_VALUE (auto rows, StreamRows::make (backend, geometry, limits, {}));
+            return std::unique_ptr<MelStream> (
+                new MelStream (std::move (window), std::move (rows)));
         });
-}
-
-Result<void> MelStream::prepare (Backend& backend)
-{
-    MELSTROM_TRY_VALUE (slab_, backend.allocate (inputBytes () + outputBytes ()));
-    MELSTROM_TRY_VALUE (plan_, backend.planMel (geometry_.spec, geometry_.rateHz,
-                                                {inputBytes (), outputBytes (), 1}));
-    return {};
-}
-
-std::size_t MelStream::inputBytes () const noexcept
-{
-    return static_cast<std::size_t> (windowSamples_ * kSampleBytes);
-}
-
-std::size_t MelStream::outputBytes () const noexcept
-{
-    return static_cast<std::size_t> (rowsAtATime_ * geometry_.rowBytes ());
 }
 
 float* MelStream::samples () const noexcept
 {
-    return reinterpret_cast<float*> (slab_->data ());
+    return reinterpret_cast<float*> (window_->data ());
 }
 
 void MelStream::goOnFrom (const MelStream& other) noexcept
 {
-    signalId_ = other.signalId_;
+    rows_->goOnFrom (*other.rows_);
     windowStart_ = other.windowStart_;
-    numSamples_ = other.numSamples_;
-    nextRow_ = other.nextRow_;
-    hasEnded_ = other.hasEnded_;
-    std::copy_n (other.samples (), numSamples_ - windowStart_, samples ());
+    std::copy_n (other.samples (), rows_->numSamples () - windowStart_, samples ());
 }
 
 void MelStream::begin (std::uint64_t signalId)
 {
-    signalId_ = signalId;
-    windowStart_ = numSamples_ = nextRow_ = 0;
-    hasEnded_ = false;
+    rows_->begin (signalId);
+    windowStart_ = 0;
 }
 
 int MelStream::push (const float* from, int numSamples)
 {
-    if (numSamples <= 0 || hasEnded_)
+    if (numSamples <= 0 || rows_->hasEnded ())
         return 0;
     const auto toTake = samplesToTake (numSamples);
     for (auto left = toTake; left > 0;)
     {
-        if (numSamples_ - windowStart_ == windowSamples_)
+        if (rows_->numSamples () - windowStart_ == rows_->limits ().samples)
             dropWhatIsDone ();
-        const auto place = numSamples_ - windowStart_;
-        const auto count = std::min (left, windowSamples_ - place);
+        const auto place = rows_->numSamples () - windowStart_;
+        const auto count = std::min (left, rows_->limits ().samples - place);
         std::copy_n (from, count, samples () + place);
         from += count;
         left -= count;
-        numSamples_ += count;
+        rows_->extend (count);
     }
     return static_cast<int> (toTake);
 }
 
-/** The least number of samples that settles rowsAtATime rows, or numSamples. */
+/** The least number of samples that settles the rows of one call, or numSamples. */
 std::int64_t MelStream::samplesToTake (std::int64_t numSamples) const noexcept
 {
     const auto isEnough = [this] (std::int64_t count)
-    { return areSettled (geometry_, numSamples_ + count, nextRow_, rowsAtATime_); };
+    {
+        return areSettled (rows_->geometry (), rows_->numSamples () + count, rows_->nextRow (),
+                           rows_->limits ().rows);
+    };
     if (! isEnough (numSamples))
         return numSamples;
     std::int64_t low = 0, high = numSamples;
@@ -157,41 +121,23 @@ std::int64_t MelStream::samplesToTake (std::int64_t numSamples) const noexcept
 
 void MelStream::dropWhatIsDone () noexcept
 {
-    const auto keptFrom =
-        std::max (windowStart_, firstSampleNeeded (geometry_, numSamples_, nextRow_));
-    std::copy_n (samples () + (keptFrom - windowStart_), numSamples_ - keptFrom, samples ());
+    const auto keptFrom = std::max (windowStart_, rows_->firstNeeded ());
+    std::copy_n (samples () + (keptFrom - windowStart_), rows_->numSamples () - keptFrom,
+                 samples ());
     windowStart_ = keptFrom;
 }
 
 void MelStream::end ()
 {
-    hasEnded_ = true;
+    rows_->end ();
 }
 
 Result<MelRows> MelStream::compute ()
 {
-    const auto numRows = hasEnded_
-                             ? std::min (rowsAtATime_, geometry_.numRows (numSamples_) - nextRow_)
-                             : numSettledRows (geometry_, numSamples_, nextRow_, rowsAtATime_);
-    if (numRows <= 0)
-        return MelRows {nextRow_, 0, nullptr};
-
-    // Settled rows are the same for every end of the signal, so also for an end at numSamples_.
-    const auto range = geometry_.samplesOfRows (numSamples_, nextRow_, numRows);
-    MelSpan span;
-    span.inputByte = (range.first - windowStart_) * kSampleBytes;
-    span.firstSample = range.first;
-    span.numSamples = range.end - range.first;
-    span.signalSamples = numSamples_;
-    span.format = SampleFormat::float32;
-    span.firstRow = nextRow_;
-    span.numRows = numRows;
-    span.signalId = signalId_;
-    std::byte* const rows = slab_->data () + inputBytes ();
-    const Ticket ticket = plan_->submit ({slab_->data (), rows, {&span, 1}, MelPass::whole});
-    MELSTROM_TRY (plan_->wait (ticket));
-    nextRow_ += numRows;
-    return MelRows {span.firstRow, numRows, rows};
+    const auto due = rows_->due ();
+    if (due.numRows == 0)
+        return MelRows {rows_->nextRow (), 0, nullptr};
+    return rows_->compute (due, samples () + (due.firstSample - windowStart_));
 }
 
 } // namespace melstrom

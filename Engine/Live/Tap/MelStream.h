@@ -1,22 +1,12 @@
 // Mel rows of an endless signal, bit-identical to the rows of a batch.
 #pragma once
 
-#include "Engine/Backend/Backend.h"
+#include "Engine/Live/Tap/StreamRows.h"
 
 #include <memory>
-#include <vector>
 
 namespace melstrom
 {
-
-/** Consecutive rows. */
-struct MelRows
-{
-    std::int64_t firstRow = 0;
-    std::int64_t numRows = 0;
-    /** (numRows, rowElements) in the spec's stored type; valid until the next call */
-    const std::byte* data = nullptr;
-};
 
 /** Feeds a plan of the backend with a signal piece by piece. The rows do not depend on the pieces:
     they are the rows of `--batch` for the same samples on the same backend. Memory does not grow
@@ -58,29 +48,18 @@ public:
         Fails: deviceLost, outOfMemory. */
     Result<MelRows> compute ();
 
-    const MelGeometry& geometry () const noexcept { return geometry_; }
+    const MelGeometry& geometry () const noexcept { return rows_->geometry (); }
 
 private:
-    MelStream (const MelGeometry& geometry, int rowsAtATime);
+    MelStream (std::unique_ptr<SlabMemory> window, std::unique_ptr<StreamRows> rows) noexcept;
 
-    std::size_t inputBytes () const noexcept;
-    std::size_t outputBytes () const noexcept;
-    Result<void> prepare (Backend& backend);
     float* samples () const noexcept; ///< the window, from sample windowStart_ on
     std::int64_t samplesToTake (std::int64_t numSamples) const noexcept;
     void dropWhatIsDone () noexcept;
 
-    MelGeometry geometry_;
-    std::int64_t rowsAtATime_;
-    std::int64_t windowSamples_;       ///< capacity of the window
-    std::unique_ptr<SlabMemory> slab_; ///< the window of samples, then rows
-    std::unique_ptr<MelPlan> plan_;
-
-    std::uint64_t signalId_ = 0;
+    std::unique_ptr<SlabMemory> window_;
+    std::unique_ptr<StreamRows> rows_;
     std::int64_t windowStart_ = 0; ///< position of the window's first sample in the signal
-    std::int64_t numSamples_ = 0;  ///< samples of the signal so far
-    std::int64_t nextRow_ = 0;
-    bool hasEnded_ = false;
 };
 
 } // namespace melstrom

@@ -27,8 +27,7 @@ SampleHistory::SampleHistory (std::int64_t capacitySamples)
 {
 }
 
-void SampleHistory::append (std::int64_t position, const float* left, const float* right,
-                            int numSamples) noexcept
+void SampleHistory::append (std::int64_t position, const float* stereo, int numSamples) noexcept
 {
     if (position != end_)
         first_ = position;
@@ -37,9 +36,13 @@ void SampleHistory::append (std::int64_t position, const float* left, const floa
     forParts (from, end_ - from, capacitySamples (),
               [&] (std::int64_t place, std::int64_t offset, std::int64_t count)
               {
-                  const auto at = from - position + offset;
-                  std::copy_n (left + at, count, left_.data () + place);
-                  std::copy_n (right + at, count, right_.data () + place);
+                  const float* const at = stereo + 2 * (from - position + offset);
+                  float *const left = left_.data () + place, *const right = right_.data () + place;
+                  for (std::int64_t i = 0; i < count; ++i)
+                  {
+                      left[i] = at[2 * i];
+                      right[i] = at[2 * i + 1];
+                  }
               });
     first_ = std::max (first_, end_ - capacitySamples ());
 }

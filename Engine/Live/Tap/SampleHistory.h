@@ -16,9 +16,8 @@ public:
     /** Allocates all memory. Throws std::bad_alloc. */
     explicit SampleHistory (std::int64_t capacitySamples);
 
-    /** position: of the first sample. Allocates nothing. */
-    void append (std::int64_t position, const float* left, const float* right,
-                 int numSamples) noexcept;
+    /** position: of the first sample. stereo (numSamples, 2). Allocates nothing. */
+    void append (std::int64_t position, const float* stereo, int numSamples) noexcept;
     /** Copies the samples of `other`; if they do not fit, the newest ones. Allocates nothing. */
     void takeOver (const SampleHistory& other) noexcept;
 

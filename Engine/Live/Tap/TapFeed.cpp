@@ -9,30 +9,31 @@
 namespace melstrom
 {
 
-TapFeed::TapFeed (std::shared_ptr<LiveDevice> device, int hostRateHz, const Identity& identity,
-                  TapSignal signal, std::unique_ptr<TapStream> cpu)
-    : device_ (std::move (device)), active_ (std::move (cpu)),
-      geometry_ (active_->stream->geometry ()), cpuName_ (active_->backendName),
-      hostRateHz_ (hostRateHz), identity_ (identity), signal_ (std::move (signal))
+TapFeed::TapFeed (std::shared_ptr<LiveDevice> device, const Host& host, const Identity& identity,
+                  std::unique_ptr<TapStream> cpu)
+    : device_ (std::move (device)), active_ (std::move (cpu)), geometry_ (active_->geometry ()),
+      cpuName_ (active_->backendName), host_ (host), identity_ (identity)
 {
 }
 
 Result<std::unique_ptr<TapFeed>> TapFeed::make (const TapSettings& settings,
-                                                std::shared_ptr<LiveDevice> device, int rateHz,
-                                                const Identity& identity)
+                                                std::shared_ptr<LiveDevice> device,
+                                                const Host& host, const Identity& identity)
 {
     return guarded (
         [&] () -> Result<std::unique_ptr<TapFeed>>
         {
-            const MelSpec spec = MelStream::streamable (settings.spec, true);
-            const int ownRateHz = spec.rateHz.value_or (rateHz);
-            MELSTROM_TRY_VALUE (auto signal, TapSignal::make (settings.mix, rateHz, ownRateHz));
-            MELSTROM_TRY_VALUE (auto cpu,
-                                device ? TapStream::make (device->cpuBackend (), spec, ownRateHz)
-                                       : TapStream::makeOnCpu (spec, ownRateHz));
-            std::unique_ptr<TapFeed> feed (new TapFeed (std::move (device), rateHz, identity,
-                                                        std::move (signal), std::move (cpu)));
-            feed->orderStream ();
+            MELSTROM_TRY_VALUE (const auto spec, TapStreamSpec::make (settings, host.rateHz));
+            MELSTROM_TRY_VALUE (auto cpu, device ? TapStream::make (device->cpuBackend (), spec)
+                                                 : TapStream::makeOnCpu (spec));
+            std::unique_ptr<TapFeed> feed (
+                new TapFeed (std::move (device), host, identity, std::move (cpu)));
+            if (! spec.inRing)
+            {
+                MELSTROM_TRY_VALUE (feed->signal_,
+                                    TapSignal::make (settings.mix, host.rateHz, spec.rateHz));
+            }
+            feed->orderStream (spec);
             return feed;
         });
 }
@@ -44,20 +45,21 @@ TapFeed::~TapFeed ()
     dropFormer ();
 }
 
-void TapFeed::orderStream ()
+void TapFeed::orderStream (const TapStreamSpec& spec)
 {
     if (! device_ || device_->state () == LiveDevice::State::cpu)
         return;
     order_ = std::make_shared<StreamOrder> ();
     device_->post (
-        [order = order_, spec = geometry_.spec, rateHz = geometry_.rateHz] (Backend& gpu)
+        [order = order_, spec, ringSamples = host_.ringSamples] (Backend& gpu)
         {
             if (! order->isCancelled ())
-                order->deliver (TapStream::make (gpu, spec, rateHz));
+                order->deliver (TapStream::makeWithRing (gpu, spec, ringSamples));
         });
 }
 
-/** Switches to the device's stream between two rows: it copies position and samples. */
+/** Switches to the device's stream between two rows. It reads the samples where they lie, or copies
+    them. */
 void TapFeed::changeOver () noexcept
 {
     if (! order_ || isOnDevice_.load (std::memory_order_relaxed))
@@ -65,7 +67,9 @@ void TapFeed::changeOver () noexcept
     auto made = order_->take ();
     if (! made)
         return;
-    made->stream->goOnFrom (*active_->stream);
+    made->goOnFrom (*active_);
+    if (made->ring)
+        made->ring->keep (device_);
     std::swap (active_, made);
     deviceName_.swap (active_->backendName);
     isOnDevice_.store (true, std::memory_order_release);
@@ -90,15 +94,31 @@ std::string TapFeed::notice () const
     return failure.empty () ? device_->notice () : "the CPU computes rows: " + failure;
 }
 
-void TapFeed::give (std::int64_t position, const float* left, const float* right,
-                    int numSamples) noexcept
+void TapFeed::give (const SampleRing::Piece& piece) noexcept
 {
-    if (position != expectedSample_)
-        beginAnew (position);
-    expectedSample_ = position + numSamples;
-    const auto skipped = static_cast<int> (std::min<std::int64_t> (numToSkip_, numSamples));
+    if (piece.position != expectedSample_)
+        beginAnew (piece.position);
+    expectedSample_ = piece.position + piece.numSamples;
+    const auto skipped = static_cast<int> (std::min<std::int64_t> (numToSkip_, piece.numSamples));
     numToSkip_ -= skipped;
-    signal_.give (left + skipped, right + skipped, numSamples - skipped);
+    const int count = piece.numSamples - skipped;
+    if (signal_)
+        signal_->give (piece.samples + std::ptrdiff_t {CaptureRing::kNumChannels} * skipped, count);
+    else
+        active_->inRing->extend (count);
+}
+
+bool TapFeed::isUsedUp () const noexcept
+{
+    return signal_ ? signal_->isUsedUp () : active_->inRing->due ().numRows == 0;
+}
+
+int TapFeed::numNeeded () const noexcept
+{
+    if (signal_ || hasFailed ())
+        return 0;
+    const StreamRows& rows = *active_->inRing;
+    return static_cast<int> (rows.numSamples () - rows.firstNeeded ());
 }
 
 void TapFeed::beginAnew (std::int64_t position) noexcept
@@ -106,35 +126,54 @@ void TapFeed::beginAnew (std::int64_t position) noexcept
     if (! identity_.originSample)
         identity_.originSample = position;
     const auto since = position - *identity_.originSample;
-    const TapGrid grid (hostRateHz_, geometry ());
+    const TapGrid grid (host_.rateHz, geometry ());
     firstRow_ = grid.firstRowFrom (since);
     numToSkip_ = grid.hostSampleOfRow (firstRow_) - since;
-    active_->stream->begin ();
-    if (! guarded ([this] { return signal_.begin (); }))
+    active_->begin ();
+    if (signal_ && ! guarded ([this] { return signal_->begin (); }))
         fail ();
 }
 
-MelRows TapFeed::compute () noexcept
+Result<MelRows> TapFeed::computeInRing (SampleRing& ring)
+{
+    StreamRows& rows = *active_->inRing;
+    const auto due = rows.due ();
+    if (due.numRows == 0)
+        return MelRows {};
+    const auto numBack = rows.numSamples () - due.firstSample;
+    if (numBack > ring.lookBackSamples ())
+        return Error {ErrorCode::internalFault,
+                      "rows need " + std::to_string (numBack) + " samples of a ring that keeps " +
+                          std::to_string (ring.lookBackSamples ()),
+                      {}};
+    return rows.compute (due, ring.recent (static_cast<int> (numBack)));
+}
+
+Result<MelRows> TapFeed::computeOfCopy ()
+{
+    MelStream& stream = *active_->ofCopy;
+    for (;;)
+    {
+        MELSTROM_TRY_VALUE (const auto ready, signal_->ready ());
+        signal_->take (stream.push (ready.data (), static_cast<int> (ready.size ())));
+        MELSTROM_TRY_VALUE (const auto rows, stream.compute ());
+        if (rows.numRows > 0 || ready.empty ())
+            return rows;
+    }
+}
+
+MelRows TapFeed::compute (SampleRing& ring) noexcept
 {
     changeOver ();
-    while (! hasFailed ())
+    if (hasFailed ())
+        return {};
+    const auto rows = guarded ([&] { return signal_ ? computeOfCopy () : computeInRing (ring); });
+    if (! rows)
     {
-        bool isAll = false;
-        const auto rows = guarded (
-            [&] () -> Result<MelRows>
-            {
-                MELSTROM_TRY_VALUE (const auto ready, signal_.ready ());
-                isAll = ready.empty ();
-                MelStream& stream = *active_->stream;
-                signal_.take (stream.push (ready.data (), static_cast<int> (ready.size ())));
-                return stream.compute ();
-            });
-        if (! rows)
-            fail ();
-        else if (rows->numRows > 0 || isAll)
-            return {rows->firstRow + firstRow_, rows->numRows, rows->data};
+        fail ();
+        return {};
     }
-    return {};
+    return {rows->firstRow + firstRow_, rows->numRows, rows->data};
 }
 
 } // namespace melstrom

@@ -9,18 +9,21 @@
 namespace melstrom
 {
 
-/** Mixes two channels into one and feeds it to a stream at the spec's rate, or else the host's
-    rate, as a batch does. After missing samples the stream restarts at the next position of a grid
-    of hops that starts at the feed's first sample (TapGrid). So a row's index gives its samples,
-    whatever was lost before it, to within half a sample of the host.
+/** Computes rows at the spec's rate, or else the host's rate, as a batch does. At the host's rate the
+    plan reads two channels where they lie in the capture ring. At another rate, and for a mix or a
+    window that this does not suit, they are mixed into one channel and copied to a stream
+    (TapSignal). After missing samples the stream restarts at the next position of a grid of hops
+    that starts at the feed's first sample (TapGrid). So a row's index gives its samples, whatever
+    was lost before it, to within half a sample of the host.
 
     The CPU computes first. If the device has a GPU or a GPU is starting, the feed orders a stream
-    from it. Once that stream is made it computes the next row: no row is lost or doubled.
-    Thread: `compute` and `give` the worker's; others the tap's control unless marked any. */
+    from it. Once that stream is made it computes the next row: no row is lost or doubled. It brings
+    a ring of the device's memory, which the feed lends to the tap.
+    Thread: from `give` to `takeRing` the worker's; others the tap's control unless marked any. */
 class TapFeed
 {
 public:
-    static constexpr int kPieceSamples = TapSignal::kPieceSamples;
+    static constexpr int kPieceSamples = CaptureRing::kPieceSamples;
 
     /** Generation and origin of the rows. */
     struct Identity
@@ -28,23 +31,33 @@ public:
         int generation = 0;
         std::optional<std::int64_t> originSample; ///< of the grid; empty: the first given sample
     };
-    /** rateHz: the host's. device: null takes the CPU with one thread. Waits for no device.
+    /** What the audio thread writes. */
+    struct Host
+    {
+        int rateHz = 0;
+        int ringSamples = 0; ///< capacity of the tap's ring
+    };
+    /** device: null takes the CPU with one thread. Waits for no device.
         Fails: badSpec, badRate, outOfMemory. */
     static Result<std::unique_ptr<TapFeed>> make (const TapSettings& settings,
-                                                  std::shared_ptr<LiveDevice> device, int rateHz,
-                                                  const Identity& identity);
+                                                  std::shared_ptr<LiveDevice> device,
+                                                  const Host& host, const Identity& identity);
     /** Waits for a plan in progress only as the device's last owner: see LiveDevice::shared. */
     ~TapFeed ();
     TapFeed (const TapFeed&) = delete;
     TapFeed& operator= (const TapFeed&) = delete;
 
-    /** Gives up to kPieceSamples; all earlier samples must be used up. */
-    void give (std::int64_t position, const float* left, const float* right,
-               int numSamples) noexcept;
-    bool isUsedUp () const noexcept { return signal_.isUsedUp (); }
-    /** The next consecutive rows; firstRow counts hops from the origin. numRows 0: more samples are
-        needed. After a failure it returns no rows, and hasFailed is true. */
-    MelRows compute () noexcept;
+    /** Gives up to kPieceSamples, just taken from the ring; all earlier samples must be used up. */
+    void give (const SampleRing::Piece& piece) noexcept;
+    bool isUsedUp () const noexcept;
+    /** Number of the newest given samples that must stay in the ring. */
+    int numNeeded () const noexcept;
+    /** The next consecutive rows; firstRow counts hops from the origin. ring: of the given samples.
+        numRows 0: more samples are needed. After a failure it returns no rows, and hasFailed is
+        true. */
+    MelRows compute (SampleRing& ring) noexcept;
+    /** A ring of the device's memory, once; null: none yet, or none is of use. */
+    std::unique_ptr<CaptureRing> takeRing () noexcept { return std::move (active_->ring); }
 
     /** Frees the CPU's stream once the device's stream has replaced it. */
     void dropFormer () noexcept;
@@ -64,9 +77,11 @@ public:
     TapFeed* next = nullptr; ///< in the list of replaced feeds
 
 private:
-    TapFeed (std::shared_ptr<LiveDevice> device, int hostRateHz, const Identity& identity,
-             TapSignal signal, std::unique_ptr<TapStream> cpu);
-    void orderStream ();
+    TapFeed (std::shared_ptr<LiveDevice> device, const Host& host, const Identity& identity,
+             std::unique_ptr<TapStream> cpu);
+    void orderStream (const TapStreamSpec& spec);
+    Result<MelRows> computeInRing (SampleRing& ring);
+    Result<MelRows> computeOfCopy ();
     void changeOver () noexcept;
     void beginAnew (std::int64_t position) noexcept;
     void fail () noexcept { hasFailed_.store (true, std::memory_order_release); }
@@ -78,10 +93,10 @@ private:
     std::atomic<bool> isOnDevice_ {false};
     std::atomic<TapStream*> former_ {nullptr}; ///< set by the worker, freed by dropFormer
     std::shared_ptr<StreamOrder> order_; ///< shared with the device's job; null: the CPU alone
-    int hostRateHz_;
+    Host host_;
     Identity identity_;
 
-    TapSignal signal_;
+    std::optional<TapSignal> signal_; ///< empty: the stream reads the ring
     std::optional<std::int64_t> expectedSample_;
     std::int64_t numToSkip_ = 0; ///< host samples before the grid's next position
     std::int64_t firstRow_ = 0;  ///< grid index of the stream's row 0

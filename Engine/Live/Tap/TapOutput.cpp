@@ -84,16 +84,16 @@ std::optional<std::int64_t> TapOutput::originSample () const
     return originSample_;
 }
 
-bool TapOutput::tryTake (SampleRing& ring, TapPiece& piece) noexcept
+SampleRing::Piece TapOutput::tryTake (SampleRing& ring) noexcept
 {
     if (ring.numReadable () == 0)
-        return false;
+        return {};
     const std::unique_lock lock (mutex_, std::try_to_lock);
-    if (! lock || ! piece.take (ring))
-        return false;
-    history_.append (piece.position, piece.samples[0].data (), piece.samples[1].data (),
-                     piece.numSamples);
-    return true;
+    if (! lock)
+        return {};
+    const auto piece = ring.take (TapFeed::kPieceSamples);
+    history_.append (piece.position, piece.samples, piece.numSamples);
+    return piece;
 }
 
 bool TapOutput::tryDeliver (const TapFeed& feed, const MelRows& rows) noexcept

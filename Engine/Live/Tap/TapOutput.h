@@ -7,28 +7,10 @@
 #include "Engine/Live/Tap/TapRowQueue.h"
 #include "Engine/Realtime/Queues/SampleRing.h"
 
-#include <array>
 #include <mutex>
 
 namespace melstrom
 {
-
-/** Samples on their way from the ring to the feed. */
-struct TapPiece
-{
-    std::int64_t position = 0; ///< of the first sample
-    int numSamples = 0;
-    std::array<std::array<float, TapFeed::kPieceSamples>, 2> samples {};
-
-    /** Takes up to one piece out of the ring; false: the ring is empty. Thread: the ring's reader. */
-    bool take (SampleRing& ring) noexcept
-    {
-        const std::array<float*, 2> channels {samples[0].data (), samples[1].data ()};
-        position = ring.position ();
-        numSamples = ring.pop (channels.data (), TapFeed::kPieceSamples);
-        return numSamples > 0;
-    }
-};
 
 /** Has a mutex that no thread holds during a computation, an allocation or a wait for another lock.
     The worker only tries to lock it.
@@ -48,9 +30,9 @@ public:
     /** Position of row 0; empty before the first rows of the generation. */
     std::optional<std::int64_t> originSample () const;
 
-    /** Moves a piece from the ring to the history. false: the ring is empty, or a screen holds the
-        mutex. */
-    bool tryTake (SampleRing& ring, TapPiece& piece) noexcept;
+    /** Takes a piece of up to TapFeed::kPieceSamples from the ring and copies it to the history.
+        Empty: the ring is empty, or a screen holds the mutex. */
+    SampleRing::Piece tryTake (SampleRing& ring) noexcept;
     /** Adds rows of a feed; drops rows of another generation. false: a screen holds the mutex. */
     bool tryDeliver (const TapFeed& feed, const MelRows& rows) noexcept;
 

@@ -1,20 +1,20 @@
 #include "Engine/Live/Tap/TapSignal.h"
 
+#include <algorithm>
+
 namespace melstrom
 {
 
 namespace
 {
-constexpr std::size_t kNumChannels = 2;
+constexpr auto kNumChannels = std::ptrdiff_t {CaptureRing::kNumChannels};
 
-/** stride: distance between samples of one channel. */
-void mixDown (TapMix mix, const float* left, const float* right, int stride, int numSamples,
-              float* to) noexcept
+void mixDown (TapMix mix, const float* stereo, int numSamples, float* to) noexcept
 {
     const auto put = [&] (auto mixed)
     {
         for (std::ptrdiff_t i = 0; i < numSamples; ++i)
-            to[i] = mixed (left[i * stride], right[i * stride]);
+            to[i] = mixed (stereo[kNumChannels * i], stereo[kNumChannels * i + 1]);
     };
     switch (mix)
     {
@@ -33,9 +33,10 @@ Result<TapSignal> TapSignal::make (TapMix mix, int hostRateHz, int ownRateHz)
     signal.mixture_.resize (kPieceSamples);
     if (hostRateHz == ownRateHz)
         return signal;
-    MELSTROM_TRY_VALUE (signal.resampler_, Resampler::make (hostRateHz, ownRateHz, kNumChannels));
-    signal.stereo_.resize (kNumChannels * kPieceSamples);
-    signal.resampled_.resize (kNumChannels * kPieceSamples);
+    MELSTROM_TRY_VALUE (signal.resampler_,
+                        Resampler::make (hostRateHz, ownRateHz, CaptureRing::kNumChannels));
+    signal.stereo_.resize (std::size_t {CaptureRing::kNumChannels} * kPieceSamples);
+    signal.resampled_.resize (std::size_t {CaptureRing::kNumChannels} * kPieceSamples);
     return signal;
 }
 
@@ -45,21 +46,17 @@ Result<void> TapSignal::begin ()
     return resampler_ ? resampler_->restart () : Result<void> ();
 }
 
-void TapSignal::give (const float* left, const float* right, int numSamples) noexcept
+void TapSignal::give (const float* stereo, int numSamples) noexcept
 {
     used_ = given_ = taken_ = mixed_ = 0;
     if (! resampler_)
     {
-        mixDown (mix_, left, right, 1, numSamples, mixture_.data ());
+        mixDown (mix_, stereo, numSamples, mixture_.data ());
         mixed_ = numSamples;
         return;
     }
+    std::copy_n (stereo, kNumChannels * numSamples, stereo_.data ());
     given_ = numSamples;
-    for (std::size_t i = 0; i < static_cast<std::size_t> (numSamples); ++i)
-    {
-        stereo_[kNumChannels * i] = left[i];
-        stereo_[kNumChannels * i + 1] = right[i];
-    }
 }
 
 Result<std::span<const float>> TapSignal::ready ()
@@ -75,16 +72,15 @@ Result<void> TapSignal::resample ()
     taken_ = mixed_ = 0;
     for (bool goesOn = true; goesOn && mixed_ == 0;)
     {
-        MELSTROM_TRY_VALUE (
-            const auto moved,
-            resampler_->process (stereo_.data () + static_cast<int> (kNumChannels) * used_,
-                                 given_ - used_, resampled_.data (), kPieceSamples));
+        MELSTROM_TRY_VALUE (const auto moved,
+                            resampler_->process (stereo_.data () + kNumChannels * used_,
+                                                 given_ - used_, resampled_.data (),
+                                                 kPieceSamples));
         used_ += static_cast<int> (moved.used);
         mixed_ = static_cast<int> (moved.made);
         goesOn = moved.used > 0;
     }
-    mixDown (mix_, resampled_.data (), resampled_.data () + 1, kNumChannels, mixed_,
-             mixture_.data ());
+    mixDown (mix_, resampled_.data (), mixed_, mixture_.data ());
     return {};
 }
 

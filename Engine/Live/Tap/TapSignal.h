@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Dsp/Resample/Resampler.h"
+#include "Engine/Live/Tap/CaptureRing.h"
 #include "Engine/Live/Tap/MelTap.h"
 
 #include <optional>
@@ -12,11 +13,12 @@ namespace melstrom
 {
 
 /** Two channels at the host's rate in, their mix at the rows' rate out. Like a batch, it resamples
-    the channels first and then mixes them. Thread: one at a time, never audio. */
+    the channels first and then mixes them. Needed if the rates differ, or if a plan cannot read the
+    mix from the two channels. Thread: one at a time, never audio. */
 class TapSignal
 {
 public:
-    static constexpr int kPieceSamples = 4096; ///< most samples of one `give`
+    static constexpr int kPieceSamples = CaptureRing::kPieceSamples; ///< most samples of one `give`
 
     /** Allocates all memory except what soxr allocates later. Fails: badRate, outOfMemory. */
     static Result<TapSignal> make (TapMix mix, int hostRateHz, int ownRateHz);
@@ -24,8 +26,8 @@ public:
     /** Starts a new signal, preceded by silence; drops the rest of the former one.
         Fails: outOfMemory. */
     Result<void> begin ();
-    /** Gives up to kPieceSamples; all earlier samples must be used up. */
-    void give (const float* left, const float* right, int numSamples) noexcept;
+    /** Gives up to kPieceSamples, interleaved; all earlier samples must be used up. */
+    void give (const float* stereo, int numSamples) noexcept;
     /** Samples that can be taken; empty: more must be given. Valid until the next call except
         `take`.
         Fails: internalFault; after that, call `begin`. */

@@ -1,27 +1,51 @@
 // The stream that computes a tap's rows, and the order of a stream from a device.
 #pragma once
 
+#include "Engine/Live/Tap/CaptureRing.h"
 #include "Engine/Live/Tap/MelStream.h"
+#include "Engine/Live/Tap/MelTap.h"
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace melstrom
 {
 
+/** What a tap's stream computes. */
+struct TapStreamSpec
+{
+    MelSpec spec; ///< streamable
+    int rateHz = 0;
+    /** The plan reads the samples in the capture ring; empty: it reads a mono copy. */
+    std::optional<StreamLayout> inRing;
+
+    /** inRing is set if the rows' rate is the host's, a plan can read the mix from two channels,
+        and the samples of a row stay in the ring. Fails: badSpec. */
+    static Result<TapStreamSpec> make (const TapSettings& settings, int hostRateHz);
+};
+
 /** A stream and its backend. Thread: one at a time, never audio. */
 struct TapStream
 {
     std::unique_ptr<Backend> ownBackend; ///< null: a device owns the backend
-    std::unique_ptr<MelStream> stream;   ///< destroyed before its backend
+    std::unique_ptr<CaptureRing> ring;   ///< of the backend's memory, to be lent; or null
+    std::unique_ptr<StreamRows> inRing;  ///< destroyed before its backend and the ring
+    std::unique_ptr<MelStream> ofCopy;   ///< if inRing is null
     std::string backendName;             ///< "cpu", "cuda:0"
 
     /** Fails: as MelStream::make. */
-    static Result<std::unique_ptr<TapStream>> make (Backend& backend, const MelSpec& spec,
-                                                    int rateHz);
+    static Result<std::unique_ptr<TapStream>> make (Backend& backend, const TapStreamSpec& spec);
+    /** With a ring of the backend's memory, if the stream reads the ring. */
+    static Result<std::unique_ptr<TapStream>>
+    makeWithRing (Backend& backend, const TapStreamSpec& spec, int ringSamples);
     /** On the CPU with a thread of its own. */
-    static Result<std::unique_ptr<TapStream>> makeOnCpu (const MelSpec& spec, int rateHz);
+    static Result<std::unique_ptr<TapStream>> makeOnCpu (const TapStreamSpec& spec);
+
+    const MelGeometry& geometry () const noexcept;
+    void begin ();
+    void goOnFrom (const TapStream& other) noexcept; ///< of the same TapStreamSpec
 };
 
 /** Passes a stream that a tap ordered from a device to the worker. No thread waits: state_ decides

@@ -17,6 +17,7 @@ TapWorker::~TapWorker ()
     if (mark_.isForked ())
     {
         leaveToParent (feed_);
+        rings_.leaveToParent ();
         leaveToParent (submitter_);
         return;
     }
@@ -27,24 +28,11 @@ TapWorker::~TapWorker ()
 
 void TapWorker::prepare (int capacitySamples, int pushSamples)
 {
-    ring_.reset ();
-    ringMemory_.assign (2 * static_cast<std::size_t> (capacitySamples), 0.0f);
-    ring_ = std::make_unique<SampleRing> (ringMemory_, 2, capacitySamples);
-    pushSamples_ = pushSamples;
     delete incoming_.exchange (nullptr, std::memory_order_acquire);
     feed_.reset ();
     undelivered_ = {};
-}
-
-void TapWorker::push (const float* left, const float* right, int numSamples) noexcept
-{
-    if (! ring_)
-        return;
-    for (int done = 0; done < numSamples; done += pushSamples_)
-    {
-        const std::array<const float*, 2> channels {left + done, right + done};
-        ring_->tryPush (channels.data (), std::min (pushSamples_, numSamples - done));
-    }
+    destroyOldFeeds (); // plans before the memory that they read
+    rings_.prepare (capacitySamples, pushSamples);
 }
 
 void TapWorker::hand (std::unique_ptr<TapFeed> feed) noexcept
@@ -57,14 +45,12 @@ void TapWorker::destroyOldFeeds () noexcept
 {
     for (auto* feed = done_.exchange (nullptr, std::memory_order_acquire); feed != nullptr;)
         delete std::exchange (feed, feed->next);
+    rings_.destroyOld ();
 }
 
 void TapWorker::attach ()
 {
-    for (auto left = static_cast<std::int64_t> (ringMemory_.size () / 2);
-         left > 0 && piece_.take (*ring_); left -= piece_.numSamples)
-    {
-    }
+    rings_.discard (numNeeded ());
     worker_ = LiveWorker::shared (LiveWorker::Purpose::background);
     submitter_ = worker_->add (*this);
 }
@@ -89,7 +75,7 @@ bool TapWorker::work () noexcept
         if (undelivered_.numRows > 0 || Clock::now () >= end)
             return hasWorked;
         if (feed_)
-            undelivered_ = feed_->compute ();
+            undelivered_ = compute ();
         if (undelivered_.numRows == 0 && ! takePiece ())
             return hasWorked;
     }
@@ -111,15 +97,24 @@ void TapWorker::takeNewFeed () noexcept
         }
     }
     feed_.reset (feed);
+    rings_.takeBack ();
+}
+
+MelRows TapWorker::compute () noexcept
+{
+    const auto rows = feed_->compute (rings_.reading ());
+    if (auto ring = feed_->takeRing ())
+        rings_.lend (std::move (ring));
+    return rows;
 }
 
 bool TapWorker::takePiece () noexcept
 {
-    if (! output_.tryTake (*ring_, piece_))
-        return false;
+    const auto piece = output_.tryTake (rings_.reading ());
+    if (piece.numSamples == 0)
+        return rings_.tryExchange (numNeeded ());
     if (feed_)
-        feed_->give (piece_.position, piece_.samples[0].data (), piece_.samples[1].data (),
-                     piece_.numSamples);
+        feed_->give (piece);
     return true;
 }
 

@@ -27,7 +27,7 @@ struct FeedRig
     FeedRig (const TapSettings& chosen, int rate, int numSamples)
         : settings (chosen), rateHz (rate), left (uniformNoise (numSamples, 1)),
           right (uniformNoise (numSamples, 2)),
-          feed (std::move (*TapFeed::make (settings, nullptr, rateHz, {})))
+          feed (std::move (*TapFeed::make (settings, nullptr, {rate, kTapRingSamples}, {})))
     {
     }
     const MelGeometry& geometry () const { return feed->geometry (); }
@@ -40,17 +40,23 @@ struct FeedRig
         for (auto position = first; position < end;)
         {
             const auto count = static_cast<int> (std::min<std::int64_t> (cut (), end - position));
-            feed->give (kOrigin + position, left.data () + position, right.data () + position,
-                        count);
+            const float* const channels[] {left.data () + position, right.data () + position};
+            ring.samples ().skipTo (kOrigin + position);
+            REQUIRE (ring.samples ().tryPush (channels, count));
             position += count;
-            take ();
+            while (ring.samples ().numReadable () > 0)
+            {
+                feed->give (ring.samples ().take (TapFeed::kPieceSamples));
+                take ();
+            }
         }
         CHECK_FALSE (feed->hasFailed ());
     }
+    MelRows compute () { return feed->compute (ring.samples ()); }
     void take ()
     {
         const auto width = static_cast<std::size_t> (geometry ().numFeatures);
-        for (auto next = feed->compute (); next.numRows > 0; next = feed->compute ())
+        for (auto next = compute (); next.numRows > 0; next = compute ())
         {
             if (rows.values.empty ())
                 rows.firstRow = next.firstRow;
@@ -85,6 +91,7 @@ struct FeedRig
     TapSettings settings;
     int rateHz;
     std::vector<float> left, right;
+    CaptureRing ring {kTapRingSamples};
     std::unique_ptr<TapFeed> feed;
     Fed rows;
 };

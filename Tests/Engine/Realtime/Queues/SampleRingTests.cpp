@@ -1,5 +1,5 @@
-#include "Engine/Realtime/Queues/SampleRing.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Live/RingRig.h"
 
 #include <algorithm>
 #include <atomic>
@@ -8,86 +8,8 @@
 #include <vector>
 
 using namespace melstrom;
-
-namespace
-{
-constexpr float kCanary = -1234.5f;
-
-/** The sample at a position of a channel; exact in float32 below 2^23. */
-float valueAt (std::int64_t position, int channel)
-{
-    return static_cast<float> (position) + 0.5f * static_cast<float> (channel);
-}
-
-/** A ring between canaries, and pieces of the signal of valueAt. */
-struct Rig
-{
-    Rig (int channels, int capacity)
-        : numChannels (channels),
-          memory (static_cast<std::size_t> (channels * capacity) + 2, kCanary),
-          ring (std::span (memory).subspan (1, memory.size () - 2), channels, capacity)
-    {
-    }
-    bool push (int numSamples)
-    {
-        std::vector<std::vector<float>> piece (static_cast<std::size_t> (numChannels));
-        std::vector<const float*> pointers;
-        for (int channel = 0; channel < numChannels; ++channel)
-        {
-            auto& samples = piece[static_cast<std::size_t> (channel)];
-            for (int i = 0; i < numSamples; ++i)
-                samples.push_back (valueAt (numPushed + i, channel));
-            pointers.push_back (samples.data ());
-        }
-        numPushed += numSamples;
-        return ring.tryPush (pointers.data (), numSamples);
-    }
-    /** Pops samples and returns their positions; -1 for a sample that differs from valueAt. */
-    std::vector<std::int64_t> pop (int numSamples)
-    {
-        if (ring.numReadable () == 0)
-            return {};
-        const auto first = ring.position ();
-        std::vector<std::vector<float>> piece (
-            static_cast<std::size_t> (numChannels),
-            std::vector<float> (static_cast<std::size_t> (numSamples), kCanary));
-        std::vector<float*> pointers;
-        for (auto& samples : piece)
-            pointers.push_back (samples.data ());
-        const int count = ring.pop (pointers.data (), numSamples);
-        std::vector<std::int64_t> positions;
-        for (int i = 0; i < count; ++i)
-            positions.push_back (isRight (piece, i, first + i) ? first + i : -1);
-        return positions;
-    }
-    bool isRight (const std::vector<std::vector<float>>& piece, int index,
-                  std::int64_t position) const
-    {
-        for (int channel = 0; channel < numChannels; ++channel)
-            if (piece[static_cast<std::size_t> (channel)][static_cast<std::size_t> (index)] !=
-                valueAt (position, channel))
-                return false;
-        return true;
-    }
-    bool areCanariesAlive () const
-    {
-        return memory.front () == kCanary && memory.back () == kCanary;
-    }
-
-    int numChannels;
-    std::vector<float> memory;
-    SampleRing ring;
-    std::int64_t numPushed = 0;
-};
-
-std::vector<std::int64_t> positions (std::int64_t first, std::int64_t end)
-{
-    std::vector<std::int64_t> all;
-    for (auto i = first; i < end; ++i)
-        all.push_back (i);
-    return all;
-}
-} // namespace
+using namespace melstrom::testing;
+using Rig = RingRig;
 
 TEST_CASE ("a ring gives samples in order over its end", "[ring]")
 {
