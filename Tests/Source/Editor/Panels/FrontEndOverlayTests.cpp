@@ -179,7 +179,7 @@ TEST_CASE ("the analyzer's settings stand beside the spectrogram and follow it",
     auto& spectrogram = find<SpectrogramPanel> (run.editor ());
     CHECK (run.editor ().getLocalBounds ().contains (run.overlay ().getBounds ()));
     CHECK_FALSE (spectrogram.getBounds ().intersects (run.overlay ().getBounds ()));
-    auto& scroll = find<juce::Viewport> (run.overlay ());
+    auto& scroll = find<juce::Viewport> (find<FrontEndKeyList> (run.overlay ()));
     CHECK (scroll.getViewedComponent ()->getHeight () > scroll.getHeight ());
     CHECK (scroll.getHeight () > 200);
 
