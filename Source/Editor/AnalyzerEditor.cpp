@@ -1,12 +1,15 @@
 #include "Source/Editor/AnalyzerEditor.h"
 
+#include <algorithm>
+
 namespace melstrom
 {
 
 namespace
 {
 constexpr int kMargin = 10, kFooter = 34, kEngineWidth = 130, kCorner = 18;
-}
+constexpr int kLeastPanel = 380, kMostPanel = 640; ///< widths of the front end's settings
+} // namespace
 
 AnalyzerEditor::AnalyzerEditor (AnalyzerProcessor& analyzer)
     : juce::AudioProcessorEditor (analyzer), size_ (*this, analyzer), spectrogram_ (analyzer),
@@ -22,6 +25,7 @@ AnalyzerEditor::AnalyzerEditor (AnalyzerProcessor& analyzer)
     setTitle ("Melstrom Analyzer");
     setFocusContainerType (FocusContainerType::keyboardFocusContainer);
     spectrogram_.setHint ("No sound yet: play the track of this effect.");
+    spectrogram_.onAllSettings = [this] { openFrontEnd (); };
     addAndMakeVisible (spectrogram_);
     addAndMakeVisible (health_);
     addAndMakeVisible (engine_);
@@ -31,6 +35,25 @@ AnalyzerEditor::AnalyzerEditor (AnalyzerProcessor& analyzer)
 AnalyzerEditor::~AnalyzerEditor ()
 {
     setLookAndFeel (nullptr);
+}
+
+void AnalyzerEditor::openFrontEnd ()
+{
+    if (frontEnd_ == nullptr)
+    {
+        frontEnd_ = std::make_unique<FrontEndOverlay> (spectrogram_);
+        frontEnd_->onClose = [this] { closeFrontEnd (); };
+        addAndMakeVisible (*frontEnd_);
+        resized ();
+    }
+    frontEnd_->takeFocus ();
+}
+
+void AnalyzerEditor::closeFrontEnd ()
+{
+    frontEnd_.reset ();
+    resized ();
+    spectrogram_.grabKeyboardFocus ();
 }
 
 void AnalyzerEditor::paint (juce::Graphics& graphics)
@@ -46,6 +69,12 @@ void AnalyzerEditor::resized ()
                            .withSizeKeepingCentre (kEngineWidth, Theme::kControl));
     footer.removeFromRight (Theme::kGap);
     health_.setBounds (footer);
+    if (frontEnd_ != nullptr)
+    {
+        frontEnd_->setBounds (
+            area.removeFromRight (std::clamp (area.getWidth () / 2, kLeastPanel, kMostPanel)));
+        area.removeFromRight (Theme::kGap);
+    }
     spectrogram_.setBounds (area);
     size_.keep ();
 }

@@ -5,6 +5,7 @@
 #include "Source/Editor/Browser/BrowserPanel.h"
 #include "Source/Editor/Browser/SaveAsPanel.h"
 #include "Source/Editor/Panels/DrawingPanel.h"
+#include "Source/Editor/Panels/FrontEndOverlay.h"
 #include "Source/Editor/Widgets/ParameterEdit.h"
 #include "Source/Parameters/ParameterText.h"
 #include "Source/Processor/OutputLimiter.h"
@@ -57,6 +58,7 @@ InstrumentEditor::InstrumentEditor (InstrumentProcessor& instrument)
         addAndMakeVisible (part);
     pages_.onPageShown = [this] { refresh (); };
     spectrogram_.allowFolding ([this] { resized (); });
+    spectrogram_.onAllSettings = [this] { openFrontEnd (); };
     spectrogram_.setHint ("Press A, S, D or F to play, or click the keys below.\n"
                           "Z and X go an octave down and up.");
     topBar_.patchStrip ().onBrowse = [this] { openBrowser (); };
@@ -87,22 +89,31 @@ void InstrumentEditor::showPage (int page)
     pages_.showPage (page);
 }
 
-void InstrumentEditor::open (std::unique_ptr<OverlayPanel> panel)
+void InstrumentEditor::open (std::unique_ptr<OverlayPanel> panel, Covered covered)
 {
     closeOverlay ();
     overlay_ = std::move (panel);
+    covered_ = covered;
     overlay_->onClose = [this] { closeOverlay (); };
     addAndMakeVisible (*overlay_);
-    resized ();                      // the panel needs room also while the spectrogram is folded
-    spectrogram_.setVisible (false); // hidden below the panel: saves its drawing
+    resized (); // the panel needs room also while the spectrogram is folded
+    showCovered (false);
     overlay_->takeFocus ();
+}
+
+void InstrumentEditor::showCovered (bool isShown)
+{
+    if (covered_ == Covered::spectrogram)
+        return spectrogram_.setVisible (isShown);
+    for (auto* part : std::initializer_list<juce::Component*> {&pages_, &sources_, &keyboard_})
+        part->setVisible (isShown);
 }
 
 void InstrumentEditor::closeOverlay ()
 {
     if (overlay_ == nullptr)
         return;
-    spectrogram_.setVisible (true);
+    showCovered (true);
     overlay_.reset ();
     resized ();
     keyboard_.takeFocus ();
@@ -136,6 +147,11 @@ void InstrumentEditor::openDrawing (int oscillator)
     open (std::make_unique<DrawingPanel> (instrument_, oscillator));
 }
 
+void InstrumentEditor::openFrontEnd ()
+{
+    open (std::make_unique<FrontEndOverlay> (spectrogram_), Covered::pages);
+}
+
 void InstrumentEditor::paint (juce::Graphics& graphics)
 {
     graphics.fillAll (Theme::background ());
@@ -154,7 +170,8 @@ void InstrumentEditor::resized ()
         area.removeFromBottom (juce::roundToInt (kKeyboard * std::min (scale, 1.2f))));
     area.removeFromBottom (Theme::kGap);
     // a folded spectrogram leaves its room to the pages
-    const bool isFolded = spectrogram_.isFolded () && overlay_ == nullptr;
+    const bool isFolded =
+        spectrogram_.isFolded () && (overlay_ == nullptr || covered_ == Covered::pages);
     const int pagesHeight = isFolded
                                 ? area.getHeight () - SpectrogramPanel::kFoldedHeight - Theme::kGap
                                 : juce::roundToInt (kPages * scale);
@@ -165,7 +182,9 @@ void InstrumentEditor::resized ()
     area.removeFromBottom (Theme::kGap);
     spectrogram_.setBounds (area);
     if (overlay_ != nullptr)
-        overlay_->setBounds (area);
+        overlay_->setBounds (covered_ == Covered::spectrogram
+                                 ? area
+                                 : pages_.getBounds ().getUnion (keyboard_.getBounds ()));
     refresh ();
     size_.keep ();
 }

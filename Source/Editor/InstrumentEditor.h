@@ -17,9 +17,9 @@ namespace melstrom
 {
 
 /** From the top: patch and backend; the spectrogram, or a panel in its place; the pages of
-    parameters; keys and macros; health. Keys that no control takes: Ctrl+Z undo, Ctrl+Shift+Z and
+    parameters; keys and macros, or a panel in their place; health. Keys that no control takes: Ctrl+Z undo, Ctrl+Shift+Z and
     Ctrl+Y redo, Ctrl+F browser, Ctrl+S save, Ctrl+Shift+S save as, Ctrl+1 .. 5 pages, Ctrl+Left and
-    Ctrl+Right patches, Escape closes the panel over the spectrogram. Thread: message. */
+    Ctrl+Right patches, Escape closes the panel. Thread: message. */
 class InstrumentEditor final : public juce::AudioProcessorEditor,
                                public juce::FileDragAndDropTarget,
                                public juce::DragAndDropContainer,
@@ -36,6 +36,7 @@ public:
         own, or if a factory patch has the same name. */
     void save ();
     void openDrawing (int oscillator); ///< 0 or 1
+    void openFrontEnd ();              ///< over the pages, below the spectrogram that it changes
     void closeOverlay ();
     void showPage (int page);
     /** Shows the present values; the timer calls it. */
@@ -50,7 +51,13 @@ public:
     void filesDropped (const juce::StringArray& paths, int x, int y) override;
 
 private:
-    void open (std::unique_ptr<OverlayPanel> panel);
+    enum class Covered : std::int8_t
+    {
+        spectrogram,
+        pages ///< and the keys
+    };
+    void open (std::unique_ptr<OverlayPanel> panel, Covered covered = Covered::spectrogram);
+    void showCovered (bool isShown); ///< hidden parts draw nothing and have no accessible names
     void timerCallback () override { refresh (); }
     /** JUCE gave the focus to the dragged component. */
     void dragOperationEnded (const juce::DragAndDropTarget::SourceDetails&) override
@@ -68,7 +75,8 @@ private:
     KeyboardBar keyboard_;
     HealthLine health_;
     LimiterLight limiter_;
-    std::unique_ptr<OverlayPanel> overlay_; ///< over the spectrogram
+    std::unique_ptr<OverlayPanel> overlay_;
+    Covered covered_ = Covered::spectrogram; ///< by the overlay
     juce::TooltipWindow tooltips_ {this};
 };
 

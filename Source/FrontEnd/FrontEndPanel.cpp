@@ -54,12 +54,14 @@ void FrontEndPanel::describeAll ()
     filter_.setJustification (juce::Justification::centredLeft);
     filter_.setTextToShowWhenEmpty ("Filter keys", Theme::dimText ());
     filter_.setSelectAllWhenFocused (true);
+    filter_.setEscapeAndReturnKeysConsumed (false);
 }
 
 void FrontEndPanel::listen ()
 {
     box_.onChoose = [this] (const std::string& name) { choose (name); };
-    load_.onClick = [this] { openLoad (); };
+    load_.onClick = [this]
+    { loading_.open (*this, [this] (const juce::File& file) { (void)load (file); }); };
     save_.onClick = [this]
     {
         saving_.open (
@@ -114,6 +116,8 @@ void FrontEndPanel::showAll ()
 
 void FrontEndPanel::filter ()
 {
+    // Escape of an empty filter is the owner's
+    filter_.setEscapeAndReturnKeysConsumed (! filter_.isEmpty ());
     list_.filter (filter_.getText (), onlyChanged_.getToggleState ());
 }
 
@@ -137,20 +141,6 @@ Result<void> FrontEndPanel::load (const juce::File& file)
 Result<void> FrontEndPanel::save (const juce::File& file) const
 {
     return exportText (text ().text, posixStorage (), file.getFullPathName ().toStdString ());
-}
-
-void FrontEndPanel::openLoad ()
-{
-    loading_ = std::make_unique<juce::FileChooser> (
-        "Load a front end", juce::File::getSpecialLocation (juce::File::userDocumentsDirectory),
-        "*.toml");
-    loading_->launchAsync (
-        juce::FileBrowserComponent::openMode | juce::FileBrowserComponent::canSelectFiles,
-        [safe = juce::Component::SafePointer (this)] (const juce::FileChooser& chosen)
-        {
-            if (const auto file = chosen.getResult (); safe != nullptr && file != juce::File ())
-                (void)safe->load (file);
-        });
 }
 
 void FrontEndPanel::takeFocus ()

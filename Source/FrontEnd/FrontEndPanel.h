@@ -7,7 +7,6 @@
 #include "Source/Spectrogram/PanelMessages.h"
 
 #include <functional>
-#include <memory>
 
 namespace melstrom
 {
@@ -51,7 +50,6 @@ private:
     void showAll ();
     void filter ();
     Result<void> tell (Result<void> done);
-    void openLoad ();
 
     EditedFrontEnd edited_;
     FrontEndBox box_;
@@ -60,7 +58,7 @@ private:
     juce::ToggleButton onlyChanged_ {"Changed"};
     MessageBar message_;
     FrontEndKeyList list_;
-    std::unique_ptr<juce::FileChooser> loading_;
+    LoadDialog loading_;
     SaveDialog saving_;
 };
 

@@ -24,6 +24,12 @@ void FrontEndEntry::show (const juce::String& text)
     applyColourToAllText (Theme::text ());
 }
 
+bool FrontEndEntry::keyPressed (const juce::KeyPress& key)
+{
+    const bool isLeft = key == juce::KeyPress::escapeKey && getText () == shown_;
+    return ! isLeft && juce::TextEditor::keyPressed (key);
+}
+
 void FrontEndEntry::enter (bool isLeft)
 {
     if (getText () == shown_ || ! onEnter)
@@ -45,7 +51,8 @@ FrontEndControls::FrontEndControls ()
                {&entries_[3], "From, Hz", 62},
                {&entries_[4], "To, Hz", 68},
                {&load_, "", 66},
-               {&save_, "", 66}});
+               {&save_, "", 66},
+               {&all_, "", 104}});
     describe (
         box_, "Front end",
         "Front end: how the picture is computed. Musical shows notes, Detailed separates low "
@@ -63,6 +70,8 @@ FrontEndControls::FrontEndControls ()
     describe (load_, "Load front end", "Loads a front end of your own (TOML)");
     describe (save_, "Save front end",
               "Saves this front end as TOML, for melstrom --batch --preset");
+    describe (all_, "All settings of the front end",
+              "Every field of the front end, with its meaning");
     box_.onChoose = [this] (const std::string& name)
     {
         if (onChoose)
@@ -80,6 +89,11 @@ FrontEndControls::FrontEndControls ()
     {
         if (onSave)
             onSave ();
+    };
+    all_.onClick = [this]
+    {
+        if (onAllSettings)
+            onAllSettings ();
     };
 }
 

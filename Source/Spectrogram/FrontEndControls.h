@@ -12,8 +12,8 @@
 namespace melstrom
 {
 
-/** A line of text. Return, or loss of the focus, enters it; Escape restores the shown text. Thread:
-    message. */
+/** A line of text. Return, or loss of the focus, enters it; Escape restores the shown text, and is
+    left to the owner if nothing was typed. Thread: message. */
 class FrontEndEntry final : public juce::TextEditor
 {
 public:
@@ -22,6 +22,8 @@ public:
         warning colour. */
     std::function<Result<void> (const std::string&)> onEnter;
     void show (const juce::String& text);
+
+    bool keyPressed (const juce::KeyPress& key) override;
 
 private:
     /** isLeft: the focus is lost; a refused text is reset */
@@ -38,7 +40,9 @@ public:
     /** Takes the name of a built-in front end; empty: the user's own. */
     std::function<void (const std::string&)> onChoose;
     std::function<Result<void> (FrontEndField, const std::string&)> onEdit;
-    std::function<void ()> onLoad, onSave;
+    std::function<void ()> onLoad, onSave, onAllSettings;
+    /** Of the button that calls `onAllSettings`, on the screen. */
+    juce::Rectangle<int> allSettingsBounds () const { return all_.getScreenBounds (); }
 
     /** Shows the front end without a callback. frontEnd: of the view */
     void show (const ViewState& view, const MelPreset& frontEnd);
@@ -46,7 +50,7 @@ public:
 private:
     FrontEndBox box_;
     std::array<FrontEndEntry, kFrontEndFields.size ()> entries_;
-    juce::TextButton load_ {"Load..."}, save_ {"Save..."};
+    juce::TextButton load_ {"Load..."}, save_ {"Save..."}, all_ {"All settings..."};
 };
 
 } // namespace melstrom

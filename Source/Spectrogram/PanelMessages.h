@@ -1,5 +1,5 @@
-// Messages of a spectrogram panel: a bar with the reason of a refusal, and the dialog that asks for a
-// file name and saves the file.
+// Messages of a spectrogram panel: a bar with the reason of a refusal, and the dialogs that ask for a
+// file.
 #pragma once
 
 #include "Engine/Core/Result.h"
@@ -40,6 +40,18 @@ public:
         owns this object. */
     void open (juce::Component& owner, const juce::String& fileName,
                std::function<Result<void> (const juce::File&)> save, std::function<void ()> closed);
+
+private:
+    std::unique_ptr<juce::FileChooser> chooser_;
+};
+
+/** Asks for the file of a front end. Thread: message. */
+class LoadDialog
+{
+public:
+    /** Returns at once. Calls `load` with the chosen file, unless the user cancels or `owner` is
+        destroyed. `owner` owns this object. */
+    void open (juce::Component& owner, std::function<void (const juce::File&)> load);
 
 private:
     std::unique_ptr<juce::FileChooser> chooser_;

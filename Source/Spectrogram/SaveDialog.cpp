@@ -46,4 +46,19 @@ void SaveDialog::open (juce::Component& owner, const juce::String& fileName,
                            answer);
 }
 
+void LoadDialog::open (juce::Component& owner, std::function<void (const juce::File&)> load)
+{
+    chooser_ = std::make_unique<juce::FileChooser> (
+        "Load a front end", juce::File::getSpecialLocation (juce::File::userDocumentsDirectory),
+        "*.toml");
+    chooser_->launchAsync (
+        juce::FileBrowserComponent::openMode | juce::FileBrowserComponent::canSelectFiles,
+        [safe = juce::Component::SafePointer (&owner),
+         load = std::move (load)] (const juce::FileChooser& chosen)
+        {
+            if (const auto file = chosen.getResult (); safe != nullptr && file != juce::File ())
+                load (file);
+        });
+}
+
 } // namespace melstrom

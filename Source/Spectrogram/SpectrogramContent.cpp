@@ -1,26 +1,11 @@
 #include "Source/Spectrogram/SpectrogramContent.h"
 
-#include "Source/State/FrontEnd.h"
+#include "Source/Parameters/ParameterText.h"
+
+#include <algorithm>
 
 namespace melstrom
 {
-
-namespace
-{
-
-const char* fileNameOf (SpectrogramPanel::ExportKind kind)
-{
-    switch (kind)
-    {
-        case SpectrogramPanel::ExportKind::png: return "Melstrom.png";
-        case SpectrogramPanel::ExportKind::wav: return "Melstrom.wav";
-        case SpectrogramPanel::ExportKind::npy: return "Melstrom.npy";
-        case SpectrogramPanel::ExportKind::csv: break;
-    }
-    return "Melstrom.csv";
-}
-
-} // namespace
 
 SpectrogramPanel::Content::Content (SpectrogramPanel& ownerPanel, SpectrogramSource& tapSource)
     : owner (ownerPanel), source (tapSource),
@@ -43,13 +28,14 @@ SpectrogramPanel::Content::Content (SpectrogramPanel& ownerPanel, SpectrogramSou
     gear.onClick = [this] { owner.showControls (gear.getToggleState ()); };
     fold.onClick = [this]
     {
-        auto chosen = shown;
+        auto chosen = model.view ();
         chosen.isFolded = ! chosen.isFolded;
-        take (chosen);
+        model.look (chosen);
     };
-    controls.onChange = [this] (const ViewState& chosen) { take (chosen); };
+    controls.onChange = [this] (const ViewState& chosen) { model.look (chosen); };
     controls.onFreeze = [this] (bool isToFreeze) { owner.setFrozen (isToFreeze); };
-    controls.onExport = [this] (ExportKind kind) { saveSound (kind); };
+    controls.onExport = [this] (ExportKind kind) { save (kind); };
+    model.onChange = [this] { store (); };
     listenToFrontEnd ();
 }
 
@@ -67,8 +53,53 @@ bool SpectrogramPanel::Content::isShown (const TapScreen& screen) const
     return (&screen == &output) == (shown.source == ViewSource::output);
 }
 
-void SpectrogramPanel::Content::take (ViewState chosen)
+void SpectrogramPanel::Content::listenToFrontEnd ()
 {
+    frontEndControls.onChoose = [this] (const std::string& name)
+    {
+        if (! tell (model.choose (name)))
+            frontEndControls.show (shown, model.frontEnd ()); // the box shows the former choice
+    };
+    frontEndControls.onEdit = [this] (FrontEndField field, const std::string& text)
+    { return edit (field, text); };
+    frontEndControls.onLoad = [this]
+    { loading.open (owner, [this] (const juce::File& file) { owner.loadFrontEnd (file); }); };
+    frontEndControls.onSave = [this]
+    {
+        saving.open (
+            owner, textOf (frontEndText (model.frontEnd ()).fileName),
+            [this] (const juce::File& file) { return owner.saveFrontEnd (file); }, [] {});
+    };
+    frontEndControls.onAllSettings = [this]
+    {
+        if (owner.onAllSettings)
+            owner.onAllSettings ();
+    };
+    message.onClick = [this] { (void)tell ({}); };
+}
+
+Result<void> SpectrogramPanel::Content::edit (FrontEndField field, const std::string& text)
+{
+    auto done = tell (model.edit (field, text));
+    if (done)
+        frontEndControls.show (shown, model.frontEnd ()); // "096" becomes "96"
+    return done;
+}
+
+Result<void> SpectrogramPanel::Content::tell (Result<void> done)
+{
+    const auto text = done ? juce::String () : textOf (done.error ().message);
+    if (message.text () != text)
+    {
+        message.setText (text);
+        owner.resized ();
+    }
+    return done;
+}
+
+void SpectrogramPanel::Content::store ()
+{
+    auto chosen = model.view ();
     auto& view = source.view ();
     chosen.widthPixels = view.widthPixels;
     chosen.heightPixels = view.heightPixels;
@@ -85,9 +116,9 @@ void SpectrogramPanel::Content::adopt ()
     if (view.source != shown.source || (onFold && view.isFolded != wasFolded))
         owner.setFrozen (false);
     shown = view;
-    if (auto found = frontEndOf (shown))
-        frontEnd = std::move (*found);
-    frontEndControls.show (shown, frontEnd);
+    if (model.view () != shown)
+        model.restore (shown);
+    frontEndControls.show (shown, model.frontEnd ());
     controls.show (shown);
     for (TapScreen* screen : screens ())
     {
@@ -101,22 +132,30 @@ void SpectrogramPanel::Content::adopt ()
     configure ();
     if (isFolded () != wasFolded)
         onFold ();
+    if (owner.onFrontEnd)
+        owner.onFrontEnd ();
 }
 
 void SpectrogramPanel::Content::configure ()
 {
     device = source.device ();
+    model.setRate (source.sampleRateHz ());
     for (TapScreen* screen : screens ())
         if (isShown (*screen) && ! isFolded ())
-            screen->configure (frontEnd, shown.mix, device, source.sampleRateHz ());
+            screen->configure (model.frontEnd (), shown.mix, device, source.sampleRateHz ());
 }
 
-void SpectrogramPanel::Content::saveSound (ExportKind kind)
+void SpectrogramPanel::Content::save (ExportKind kind)
 {
+    if (kind == ExportKind::copyPicture)
+    {
+        (void)tell (owner.exportTo (kind, {}));
+        return;
+    }
     const bool wasFrozen = isFrozen;
     owner.setFrozen (true);
     saving.open (
-        owner, fileNameOf (kind),
+        owner, "Melstrom" + endingOf (kind),
         [this, kind] (const juce::File& file) { return owner.exportTo (kind, file); },
         [this, wasFrozen] { owner.setFrozen (wasFrozen); });
 }
@@ -132,6 +171,68 @@ void SpectrogramPanel::Content::placeScreens (juce::Rectangle<int> area)
         const auto numLeft = static_cast<int> (seen.size () - n);
         seen[n]->view ().setBounds (area.removeFromTop (area.getHeight () / numLeft));
     }
+}
+
+juce::Image SpectrogramPanel::picture ()
+{
+    std::vector<SpectrogramView*> views;
+    juce::Rectangle<int> area;
+    for (TapScreen* screen : content_->screens ())
+        if (content_->isShown (*screen))
+        {
+            views.push_back (&screen->view ());
+            area = area.getUnion (screen->view ().getBounds ());
+        }
+    if (area.isEmpty ())
+        return {};
+    juce::Image picture (juce::Image::RGB, area.getWidth (), area.getHeight (), true);
+    juce::Graphics graphics (picture);
+    for (auto* const view : views)
+        graphics.drawImageAt (view->createComponentSnapshot (view->getLocalBounds (), true, 1), 0,
+                              view->getY () - area.getY ());
+    return picture;
+}
+
+// Front ends.
+
+const MelPreset& SpectrogramPanel::frontEnd () const noexcept
+{
+    return content_->model.frontEnd ();
+}
+
+Result<void> SpectrogramPanel::takeFrontEnd (const FrontEndText& own)
+{
+    MELSTROM_TRY (content_->model.takeOwn (own));
+    return content_->tell ({});
+}
+
+void SpectrogramPanel::loadFrontEnd (const juce::File& file)
+{
+    (void)content_->tell (content_->model.load (file.getFullPathName ().toStdString ()));
+}
+
+Result<void> SpectrogramPanel::saveFrontEnd (const juce::File& file) const
+{
+    return content_->model.save (file.getFullPathName ().toStdString ());
+}
+
+juce::String SpectrogramPanel::message () const
+{
+    return content_->message.text ();
+}
+
+bool SpectrogramPanel::isInterestedInFileDrag (const juce::StringArray& paths)
+{
+    return std::any_of (paths.begin (), paths.end (),
+                        [] (const juce::String& path)
+                        { return isFrontEndFile (path.toStdString ()); });
+}
+
+void SpectrogramPanel::filesDropped (const juce::StringArray& paths, int, int)
+{
+    for (const auto& path : paths)
+        if (isFrontEndFile (path.toStdString ()))
+            return loadFrontEnd (juce::File (path));
 }
 
 } // namespace melstrom

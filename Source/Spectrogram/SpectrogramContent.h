@@ -1,12 +1,14 @@
 // The members of a spectrogram panel.
 #pragma once
 
+#include "Source/Export/PictureCopy.h"
 #include "Source/Look/IconButton.h"
 #include "Source/Spectrogram/FrontEndControls.h"
 #include "Source/Spectrogram/PanelMessages.h"
 #include "Source/Spectrogram/SpectrogramControls.h"
 #include "Source/Spectrogram/SpectrogramPanel.h"
 #include "Source/Spectrogram/TapScreen.h"
+#include "Source/Spectrogram/ViewModel.h"
 
 #include <memory>
 #include <vector>
@@ -19,8 +21,6 @@ struct SpectrogramPanel::Content
 {
     Content (SpectrogramPanel& ownerPanel, SpectrogramSource& tapSource);
 
-    // SpectrogramContent.cpp
-
     std::vector<TapScreen*> screens ();
     bool isShown (const TapScreen& screen) const;
     bool isFolded () const { return onFold != nullptr && shown.isFolded; }
@@ -31,25 +31,16 @@ struct SpectrogramPanel::Content
     /** Configures the taps after a change of front end, mix, device or rate. */
     void configure ();
     void placeScreens (juce::Rectangle<int> area);
-    /** Sets the processor's view to `chosen`, except for the editor's size. */
-    void take (ViewState chosen);
+    /** Gives the model's view to the processor, except for the editor's size. */
+    void store ();
     /** Freezes the panel while the user chooses a name, so that the file has the sound of the
         moment of the request. */
-    void saveSound (ExportKind kind);
-
-    // SpectrogramFrontEnd.cpp
+    void save (ExportKind kind);
 
     void listenToFrontEnd ();
-    void choose (const std::string& name); ///< empty: the user's own
     Result<void> edit (FrontEndField field, const std::string& text);
-    Result<void> load (const juce::File& file);
-    /** Shows the front end and stores it in the state. Fails: as parseFrontEnd and checkShown. */
-    Result<void> takeOwn (const FrontEndText& own);
     /** Shows the error of `done`, or clears the message. Returns `done`. */
     Result<void> tell (Result<void> done);
-    std::string text () const; ///< of the shown front end, as TOML
-    void openLoad ();
-    void openSave ();
 
     SpectrogramPanel& owner;
     SpectrogramSource& source;
@@ -60,14 +51,15 @@ struct SpectrogramPanel::Content
         gear {Icon::gear, "Settings of the spectrogram"};
     TapScreen output;
     std::unique_ptr<TapScreen> input; ///< null: no input to show
-    ViewState shown;
-    MelPreset frontEnd; ///< of `shown`
+    ViewModel model;
+    ViewState shown; ///< the processor's view, as adopted
     std::shared_ptr<LiveDevice> device;
     std::function<void ()> onFold; ///< null: the panel cannot be folded
     bool isFrozen = false;
     double lastUpdateSeconds = 0;
     SaveDialog saving;
-    std::unique_ptr<juce::FileChooser> loading;
+    LoadDialog loading;
+    juce::SharedResourcePointer<PictureClipboard> clipboard;
     juce::VBlankAttachment timer;
 };
 

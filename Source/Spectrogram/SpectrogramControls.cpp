@@ -90,7 +90,11 @@ void SpectrogramControls::listen ()
         if (onFreeze)
             onFreeze (freeze_.getToggleState ());
     };
-    export_.onClick = [this] { showExportMenu (); };
+    export_.onExport = [this] (ExportKind kind)
+    {
+        if (onExport)
+            onExport (kind);
+    };
 }
 
 void SpectrogramControls::fillBoxes ()
@@ -130,9 +134,6 @@ void SpectrogramControls::describeAll ()
         peaks_, "Peak hold",
         "Holds the highest level of each band in dB, beside the picture; double-click there to "
         "reset");
-    describe (export_, "Export",
-              "Saves the visible part, frozen or not: picture (PNG), sound (WAV), feature (NPY, "
-              "CSV)");
 }
 
 void SpectrogramControls::change (const std::function<void (ViewState&)>& edit)
@@ -169,28 +170,6 @@ void SpectrogramControls::showCaptions ()
                             decibelText (view_.highestDb) + " dB");
     setCaption (span_, "Span " + spanText (view_.spanSeconds));
     notes_.setEnabled (view_.axis == ViewAxis::logarithmic);
-}
-
-void SpectrogramControls::showExportMenu ()
-{
-    juce::PopupMenu menu;
-    using Kind = SpectrogramPanel::ExportKind;
-    const auto add = [&] (const juce::String& text, Kind kind)
-    {
-        menu.addItem (text,
-                      [safe = juce::Component::SafePointer (this), kind]
-                      {
-                          if (safe != nullptr && safe->onExport)
-                              safe->onExport (kind);
-                      });
-    };
-    add ("Picture (PNG)...", Kind::png);
-    add ("Sound, 32-bit float (WAV)...", Kind::wav);
-    add ("Feature, as --batch computes it (NPY)...", Kind::npy);
-    add ("The same feature as text (CSV)...", Kind::csv);
-    menu.setLookAndFeel (&getLookAndFeel ());
-    menu.showMenuAsync (
-        juce::PopupMenu::Options ().withTargetComponent (export_).withDeletionCheck (*this));
 }
 
 } // namespace melstrom

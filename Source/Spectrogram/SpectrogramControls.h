@@ -2,7 +2,7 @@
 #pragma once
 
 #include "Source/Spectrogram/CaptionedRows.h"
-#include "Source/Spectrogram/SpectrogramPanel.h"
+#include "Source/Spectrogram/ExportButton.h"
 #include "Source/State/ViewState.h"
 
 #include <juce_gui_basics/juce_gui_basics.h>
@@ -44,7 +44,7 @@ public:
     /** Called with the new view. Front end and editor size are those of `show`. */
     std::function<void (const ViewState&)> onChange;
     std::function<void (bool)> onFreeze;
-    std::function<void (SpectrogramPanel::ExportKind)> onExport;
+    std::function<void (ExportKind)> onExport;
 
     /** Shows the view without a callback. */
     void show (const ViewState& view);
@@ -56,14 +56,13 @@ private:
     void listen ();
     void change (const std::function<void (ViewState&)>& edit);
     void showCaptions ();
-    void showExportMenu ();
 
     ViewState view_;
     juce::ComboBox source_ {"Source"}, mix_ {"Mix"}, axis_ {"Axis"}, colours_ {"Colours"};
     LevelRangeSlider range_;
     juce::Slider span_ {juce::Slider::LinearHorizontal, juce::Slider::NoTextBox};
-    juce::TextButton notes_ {"Lines at C"}, freeze_ {"Freeze"}, peaks_ {"Peaks"},
-        export_ {"Export..."};
+    juce::TextButton notes_ {"Lines at C"}, freeze_ {"Freeze"}, peaks_ {"Peaks"};
+    ExportButton export_ {"the visible part, frozen or not"};
 };
 
 } // namespace melstrom

@@ -69,17 +69,23 @@ void SpectrogramPanel::update ()
 Result<void> SpectrogramPanel::exportTo (ExportKind kind, const juce::File& file)
 {
     auto& content = *content_;
-    const auto sound = content.mainScreen ().sound (content.shown.spanSeconds);
+    const auto& frontEnd = content.model.frontEnd ();
     const auto path = file.getFullPathName ().toStdString ();
+    if (kind == ExportKind::copyPicture)
+        return content.clipboard->copyPicture (picture ());
+    if (kind == ExportKind::picture)
+        return exportPicture (picture (), posixStorage (), path);
+    const auto sound = content.mainScreen ().sound (content.shown.spanSeconds);
     switch (kind)
     {
-        case ExportKind::png:
-            return exportPng (sound, content.frontEnd, content.shown.colours, path);
+        case ExportKind::png: return exportPng (sound, frontEnd, content.shown.colours, path);
         case ExportKind::wav: return exportWav (sound, posixStorage (), path);
-        case ExportKind::npy: return exportNpy (sound, content.frontEnd, posixStorage (), path);
-        case ExportKind::csv: break;
+        case ExportKind::npy: return exportNpy (sound, frontEnd, posixStorage (), path);
+        case ExportKind::csv:
+        case ExportKind::picture:
+        case ExportKind::copyPicture: break;
     }
-    return exportCsv (sound, content.frontEnd, posixStorage (), path);
+    return exportCsv (sound, frontEnd, posixStorage (), path);
 }
 
 bool SpectrogramPanel::keyPressed (const juce::KeyPress& key)

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "Source/Processor/SpectrogramSource.h"
+#include "Source/Spectrogram/ExportButton.h"
+#include "Source/State/FrontEnd.h"
 
 #include <juce_gui_basics/juce_gui_basics.h>
 
@@ -45,18 +47,22 @@ public:
     Result<void> saveFrontEnd (const juce::File& file) const;
     juce::String message () const; ///< reason of the last refusal; empty: none
 
+    /** Called by the button that opens all settings of the front end, in the editor. */
+    std::function<void ()> onAllSettings;
+    std::function<void ()> onFrontEnd; ///< another one is shown, for any reason
+    const MelPreset& frontEnd () const noexcept;
+    /** Shows the user's front end and stores it in the state. Fails: as ViewModel::takeOwn; the
+        caller shows the message. */
+    Result<void> takeFrontEnd (const FrontEndText& own);
+
     /** Writes whole files beside `file` and renames them. Exports the frozen sound, or the present
-        one if not frozen. Fails: as the functions of TapExport.h.
+        one if not frozen. Fails: as the functions of TapExport.h and PictureCopy.h.
         wav: 32-bit float, the channels as heard. npy: bit-identical to `melstrom --batch THE.wav`
-        with the shown front end. csv: the same numbers as text. png: as `melstrom --picture`. */
-    enum class ExportKind
-    {
-        png,
-        wav,
-        npy,
-        csv
-    };
+        with the shown front end. csv: the same numbers as text. png: as `melstrom --picture`.
+        picture: `picture`. copyPicture: no file, but the clipboard. */
     Result<void> exportTo (ExportKind kind, const juce::File& file);
+    /** The shown spectrograms with their axes, one image pixel for each point. */
+    juce::Image picture ();
 
     bool keyPressed (const juce::KeyPress& key) override; ///< F and space toggle freeze
     void resized () override;

@@ -142,6 +142,8 @@ struct TimelineView::Content final : private juce::ScrollBar::Listener
     bool pressZoom (const juce::KeyPress& key);
     bool pressScroll (const juce::KeyPress& key);
     bool pressSelect (const juce::KeyPress& key);
+    bool pressFrequency (const juce::KeyPress& key);
+    void tellReaders () const; ///< that `reading` has changed
 
     void scrollBarMoved (juce::ScrollBar*, double beginSeconds) override;
     void updateScrollBar ();

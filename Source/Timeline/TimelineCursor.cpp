@@ -113,6 +113,23 @@ juce::String TimelineView::Content::selectionText () const
     return text;
 }
 
+juce::String TimelineView::reading () const
+{
+    juce::StringArray parts {cursorText (), content_->selection
+                                                ? "selected " + content_->selectionText ()
+                                                : juce::String ()};
+    for (TimelineOverlay* overlay : content_->overlays)
+        parts.add (overlay->reading (mapping ()));
+    parts.removeEmptyStrings ();
+    return parts.joinIntoString ("; ");
+}
+
+void TimelineView::Content::tellReaders () const
+{
+    if (auto* const handler = view.getAccessibilityHandler ())
+        handler->notifyAccessibilityEvent (juce::AccessibilityEvent::valueChanged);
+}
+
 /** At the edges of the plot the window moves under the cursor. */
 bool TimelineView::Content::moveCursor (const juce::KeyPress& key)
 {
@@ -134,8 +151,7 @@ bool TimelineView::Content::moveCursor (const juce::KeyPress& key)
     if (wanted.y != inside.y && axis)
         scrollFrequency (double (inside.y - wanted.y) / areas.plot.getHeight ());
     placeCursor (inside);
-    if (auto* const handler = view.getAccessibilityHandler ())
-        handler->notifyAccessibilityEvent (juce::AccessibilityEvent::valueChanged);
+    tellReaders ();
     return true;
 }
 

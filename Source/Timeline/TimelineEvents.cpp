@@ -15,7 +15,7 @@ class CursorValue final : public juce::AccessibilityTextValueInterface
 public:
     explicit CursorValue (const TimelineView& view) : view_ (view) {}
     bool isReadOnly () const override { return true; }
-    juce::String getCurrentValueAsString () const override { return view_.cursorText (); }
+    juce::String getCurrentValueAsString () const override { return view_.reading (); }
     void setValueAsString (const juce::String&) override {}
 
 private:

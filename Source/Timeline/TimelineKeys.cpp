@@ -19,9 +19,11 @@ bool TimelineView::Content::press (const juce::KeyPress& key)
                              [&] (TimelineOverlay* overlay) { return overlay->keyPressed (key); }))
     {
         view.repaint (areas.content ());
+        tellReaders ();
         return true;
     }
-    return pressZoom (key) || pressScroll (key) || pressSelect (key) || moveCursor (key);
+    return pressZoom (key) || pressScroll (key) || pressSelect (key) || pressFrequency (key) ||
+           moveCursor (key);
 }
 
 bool TimelineView::Content::pressZoom (const juce::KeyPress& key)
@@ -91,6 +93,30 @@ bool TimelineView::Content::pressSelect (const juce::KeyPress& key)
     }
     else
         return false;
+    tellReaders ();
+    return true;
+}
+
+/** Without a selection, all of the shown time is selected. A limit beyond the other one moves that
+    to the end of the shown frequencies. */
+bool TimelineView::Content::pressFrequency (const juce::KeyPress& key)
+{
+    const auto text = key.getTextCharacter ();
+    if ((text != '{' && text != '}') || ! cursor || ! axis || ! areas.plot.contains (*cursor))
+        return false;
+    const double hz = view.mapping ().frequencyAt (cursor->y + 0.5);
+    const auto all = extent ().value_or (Extent {window.beginSeconds, window.endSeconds ()});
+    auto next =
+        selection.value_or (TimelineSelection {std::max (all.firstSeconds, window.beginSeconds),
+                                               std::min (all.lastSeconds, window.endSeconds ()),
+                                               {},
+                                               {}});
+    const double low = text == '{' ? hz : next.lowHz.value_or (axis->lowestHz ());
+    const double high = text == '}' ? hz : next.highHz.value_or (axis->highestHz ());
+    next.lowHz = text == '}' && low >= high ? axis->lowestHz () : low;
+    next.highHz = text == '{' && low >= high ? axis->highestHz () : high;
+    select (next);
+    tellReaders ();
     return true;
 }
 

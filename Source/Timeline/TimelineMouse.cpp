@@ -199,10 +199,11 @@ juce::String TimelineView::Content::tooltipAt (juce::Point<float> place) const
                 return text;
     }
     if (areas.time.toFloat ().contains (place))
-        return "Drag scrolls, wheel zooms (+, -), double click shows everything (0)";
+        return "Drag scrolls, wheel zooms (+, -), double click shows everything (0)\n"
+               "[ and ] begin and end the selection at the cursor";
     if (areas.frequency.toFloat ().contains (place))
         return "Drag scrolls, wheel zooms (Ctrl +, Ctrl -), double click shows all frequencies "
-               "(Ctrl 0)";
+               "(Ctrl 0)\n{ and } set the selection's limits at the cursor";
     if (areas.spectrum.toFloat ().contains (place))
         return look.holdsPeaks ? "Average and held peak of each band; double click resets the peaks"
                                : "Average and peak of each band in the shown time";

@@ -32,6 +32,8 @@ public:
     }
     virtual bool keyPressed (const juce::KeyPress&) { return false; }
     virtual juce::String tooltipAt (juce::Point<float>, const TimelineMapping&) { return {}; }
+    /** What a screen reader gets instead of the picture; empty: nothing. */
+    virtual juce::String reading (const TimelineMapping&) { return {}; }
 };
 
 } // namespace melstrom

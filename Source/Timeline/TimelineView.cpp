@@ -29,7 +29,8 @@ TimelineView::TimelineView (const juce::String& name)
     setDescription ("Spectrogram and waveform over time");
     setHelpText ("Arrow keys move a cursor that reads time, frequency, note, band and level. "
                  "+ and - zoom at the cursor, with Ctrl in frequency. Page Up, Page Down, Home and "
-                 "End scroll, 0 shows everything. [ and ] select, Escape removes the selection, "
+                 "End scroll, 0 shows everything. [ and ] select time, { and } frequency, all at "
+                 "the cursor. Escape removes the selection, "
                  "then the cursor.");
     addAndMakeVisible (content_->scrollBar);
 }

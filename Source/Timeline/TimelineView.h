@@ -32,8 +32,8 @@ struct TimelineSelection
     scrolls; a double click on an axis shows everything, on the spectrum it resets held peaks. Keys:
     arrows move the cursor (Shift: ten points), + and - zoom at the cursor (Ctrl: frequency), Page Up
     and Page Down scroll, Home and End go to the ends, 0 shows everything (Ctrl: all frequencies), [
-    and ] begin and end the selection at the cursor, Return clicks there, Escape removes selection,
-    then cursor. Below one sample a point the waveform shows samples.
+    and ] begin and end the selection at the cursor, { and } set its lowest and highest frequency
+    there, Return clicks there, Escape removes selection, then cursor. Below one sample a point the waveform shows samples.
     While the view follows, zoom in time keeps the newest sound at the right edge.
     Draws only what changed; rows that are missing have the background's colour, and a gap is never
     closed. Thread: message. */
@@ -83,6 +83,8 @@ public:
     /** "12.345 s · 1234.5 Hz · D#6 +12 ct · band 57 · -43.2 dB"; two layers give two levels.
         Empty without a cursor. */
     juce::String cursorText () const;
+    /** For screen readers: cursor, selection, and what the overlays show. */
+    juce::String reading () const;
 
     // Callbacks. Thread: message.
 

@@ -27,7 +27,7 @@ FileTools::FileTools ()
     describe (marks_, "Marks", "The list of marks (L); M makes a mark of the selection");
     marks_.setClickingTogglesState (true);
     marks_.onClick = [this] { onMarks (); };
-    export_.onExport = [this] (PageExport kind) { onExport (kind); };
+    export_.onExport = [this] (ExportKind kind) { onExport (kind); };
     gear_.setClickingTogglesState (true);
     gear_.onClick = [this] { onGear (); };
 

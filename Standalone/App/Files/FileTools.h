@@ -4,7 +4,7 @@
 #include "Source/Look/IconButton.h"
 #include "Source/Timeline/TimelineLayer.h"
 
-#include "Standalone/App/View/ExportButton.h"
+#include "Source/Spectrogram/ExportButton.h"
 
 #include <juce_gui_basics/juce_gui_basics.h>
 
@@ -25,7 +25,7 @@ public:
     std::function<void (bool)> onPeaks;
     /** The second file, or the way of showing it, has changed. */
     std::function<void ()> onCompare;
-    std::function<void (PageExport)> onExport;
+    std::function<void (ExportKind)> onExport;
 
     void showPlaying (bool isPlaying);
     /** names: of the open files; second: index of the second file; below 0: none. */

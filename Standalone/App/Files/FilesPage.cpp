@@ -78,7 +78,7 @@ void FilesPage::listen ()
                         : nullptr;
         showCompared ();
     };
-    tools_.onExport = [this] (PageExport kind) { exportAs (kind); };
+    tools_.onExport = [this] (ExportKind kind) { exportAs (kind); };
 }
 
 OpenSound* FilesPage::chosen () noexcept

@@ -78,7 +78,7 @@ private:
     void useMarks ();
     void configure ();
     void togglePlaying ();
-    void exportAs (PageExport kind);
+    void exportAs (ExportKind kind);
     void tell (const Result<void>& done);
     OpenSound* compared () noexcept;
 

@@ -252,12 +252,12 @@ void FilesPage::restoreMarks (OpenSound& sound, const juce::XmlElement& entry)
         tell (sound.marks.load (path.toStdString ()));
 }
 
-void FilesPage::exportAs (PageExport kind)
+void FilesPage::exportAs (ExportKind kind)
 {
     auto* const sound = chosen ();
     if (sound == nullptr)
         return onMessage ("No file is open.");
-    if (kind == PageExport::copyPicture)
+    if (kind == ExportKind::copyPicture)
         return tell (clipboard_->copyPicture (view_.picture ()));
     double begin = view_.window ().beginSeconds, end = view_.window ().endSeconds ();
     if (const auto selected = view_.selection ())
@@ -276,12 +276,12 @@ void FilesPage::exportAs (PageExport kind)
             const auto path = file.getFullPathName ().toStdString ();
             switch (kind)
             {
-                case PageExport::picture: return exportPicture (picture, posixStorage (), path);
-                case PageExport::png: return exportPng (range, frontEnd, colours, path);
-                case PageExport::wav: return exportWav (range, posixStorage (), path);
-                case PageExport::npy: return exportNpy (range, frontEnd, posixStorage (), path);
-                case PageExport::csv: return exportCsv (range, frontEnd, posixStorage (), path);
-                case PageExport::copyPicture: break;
+                case ExportKind::picture: return exportPicture (picture, posixStorage (), path);
+                case ExportKind::png: return exportPng (range, frontEnd, colours, path);
+                case ExportKind::wav: return exportWav (range, posixStorage (), path);
+                case ExportKind::npy: return exportNpy (range, frontEnd, posixStorage (), path);
+                case ExportKind::csv: return exportCsv (range, frontEnd, posixStorage (), path);
+                case ExportKind::copyPicture: break;
             }
             return {};
         },

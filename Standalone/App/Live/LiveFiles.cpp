@@ -103,19 +103,19 @@ double LivePage::endSeconds () const
     return audio_.rateHz () > 0 ? static_cast<double> (audio_.position ()) / audio_.rateHz () : 0;
 }
 
-void LivePage::exportAs (PageExport kind)
+void LivePage::exportAs (ExportKind kind)
 {
-    if (kind == PageExport::copyPicture)
+    if (kind == ExportKind::copyPicture)
         return tell (clipboard_->copyPicture (first_.picture ()));
     const auto sound = shownSound (); // of the moment of the request
-    if (kind != PageExport::picture && ! tellShort (sound))
+    if (kind != ExportKind::picture && ! tellShort (sound))
         return;
     const auto picture = first_.picture ();
     saving_.open (
         *this, "Melstrom" + endingOf (kind),
         [this, kind, sound, picture] (const juce::File& file) -> Result<void>
         {
-            if (kind == PageExport::picture)
+            if (kind == ExportKind::picture)
                 return exportPicture (picture, posixStorage (),
                                       file.getFullPathName ().toStdString ());
             return write (kind, sound, file);
@@ -123,18 +123,18 @@ void LivePage::exportAs (PageExport kind)
         [] {});
 }
 
-Result<void> LivePage::write (PageExport kind, const TapSamples& sound, const juce::File& file)
+Result<void> LivePage::write (ExportKind kind, const TapSamples& sound, const juce::File& file)
 {
     const auto path = file.getFullPathName ().toStdString ();
     const auto& frontEnd = model_.frontEnd ();
     switch (kind)
     {
-        case PageExport::png: return exportPng (sound, frontEnd, model_.view ().colours, path);
-        case PageExport::wav: return exportWav (sound, posixStorage (), path);
-        case PageExport::npy: return exportNpy (sound, frontEnd, posixStorage (), path);
-        case PageExport::csv: return exportCsv (sound, frontEnd, posixStorage (), path);
-        case PageExport::picture:
-        case PageExport::copyPicture: break;
+        case ExportKind::png: return exportPng (sound, frontEnd, model_.view ().colours, path);
+        case ExportKind::wav: return exportWav (sound, posixStorage (), path);
+        case ExportKind::npy: return exportNpy (sound, frontEnd, posixStorage (), path);
+        case ExportKind::csv: return exportCsv (sound, frontEnd, posixStorage (), path);
+        case ExportKind::picture:
+        case ExportKind::copyPicture: break;
     }
     return {};
 }

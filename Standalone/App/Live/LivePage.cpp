@@ -103,7 +103,7 @@ void LivePage::listen ()
     tools_.onSecond = [this] (SecondView) { showSecond (); };
     tools_.onRecord = [this] (std::optional<RecordingFormat> format)
     { format ? record (*format) : stopRecording (); };
-    tools_.onExport = [this] (PageExport kind) { exportAs (kind); };
+    tools_.onExport = [this] (ExportKind kind) { exportAs (kind); };
     openFile_.onClick = [this] { onOpenFile (); };
     playSynth_.onClick = [this] { onPlaySynth (); };
     devices_.onClick = [this] { onOpenDevices (); };

@@ -68,8 +68,8 @@ private:
     void record (RecordingFormat format);
     void stopRecording ();
     void showRecording ();
-    void exportAs (PageExport kind);
-    Result<void> write (PageExport kind, const TapSamples& sound, const juce::File& file);
+    void exportAs (ExportKind kind);
+    Result<void> write (ExportKind kind, const TapSamples& sound, const juce::File& file);
     TapSamples shownSound () const;
     bool tellShort (const TapSamples& sound);
     double endSeconds () const;

@@ -65,7 +65,7 @@ LiveTools::LiveTools ()
     record_.onClick = [this] { onRecord (isRecording_ ? std::nullopt : std::optional (format_)); };
     describe (formats_, "Format of recordings", "Format of recordings", false);
     formats_.onClick = [this] { showRecordMenu (); };
-    export_.onExport = [this] (PageExport kind) { onExport (kind); };
+    export_.onExport = [this] (ExportKind kind) { onExport (kind); };
     gear_.setClickingTogglesState (true);
     gear_.onClick = [this] { onGear (); };
     showRecording ({});

@@ -5,7 +5,7 @@
 #include "Source/Look/IconButton.h"
 #include "Standalone/App/Audio/AppAudio.h"
 
-#include "Standalone/App/View/ExportButton.h"
+#include "Source/Spectrogram/ExportButton.h"
 
 #include <juce_gui_basics/juce_gui_basics.h>
 
@@ -38,7 +38,7 @@ public:
     std::function<void (SecondView)> onSecond;
     /** empty: the recording is to end */
     std::function<void (std::optional<RecordingFormat>)> onRecord;
-    std::function<void (PageExport)> onExport;
+    std::function<void (ExportKind)> onExport;
 
     void show (ShownSound source, bool isMonitored, SecondView second);
     void showFrozen (bool isFrozen)

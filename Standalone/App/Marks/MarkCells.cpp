@@ -61,6 +61,51 @@ juce::String markRowName (const Mark& mark, std::size_t index)
     return mark.label.empty () ? name : name + ", " + textOf (mark.label);
 }
 
+juce::String marksReading (const MarkDocument& document, const std::vector<std::size_t>& indices)
+{
+    constexpr std::size_t kMostNames = 20;
+    if (indices.empty ())
+        return {};
+    juce::String text (indices.size ());
+    text << (indices.size () == 1 ? " mark" : " marks");
+    for (std::size_t n = 0; n < std::min (indices.size (), kMostNames); ++n)
+        text << ". " << markRowName (document[indices[n]], indices[n])
+             << (document.isSelected (indices[n]) ? " (selected)" : "");
+    return text;
+}
+
+MarkCell::MarkCell (juce::TableListBoxModel& model) : model_ (model)
+{
+    setInterceptsMouseClicks (false, false);
+}
+
+MarkCell* MarkCell::reuse (juce::Component* former, juce::TableListBoxModel& model)
+{
+    auto* const cell = dynamic_cast<MarkCell*> (former);
+    return cell != nullptr ? cell : new MarkCell (model);
+}
+
+void MarkCell::show (int row, int column, bool isSelected, const juce::String& text)
+{
+    row_ = row;
+    column_ = column;
+    isSelected_ = isSelected;
+    const auto* const name =
+        isValueColumn (column) ? markValueName (valueOfColumn (column)) : "Number";
+    setTitle (name + juce::String (": ") + (text.isEmpty () ? "none" : text));
+    repaint ();
+}
+
+void MarkCell::paint (juce::Graphics& graphics)
+{
+    model_.paintCell (graphics, row_, column_, getWidth (), getHeight (), isSelected_);
+}
+
+std::unique_ptr<juce::AccessibilityHandler> MarkCell::createAccessibilityHandler ()
+{
+    return std::make_unique<juce::AccessibilityHandler> (*this, juce::AccessibilityRole::cell);
+}
+
 void paintMarkRow (juce::Graphics& graphics, int row, bool isSelected)
 {
     if (isSelected)

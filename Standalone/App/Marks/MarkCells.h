@@ -1,11 +1,13 @@
 // Columns and cells of the list of marks.
 #pragma once
 
+#include "Standalone/App/Marks/MarkDocument.h"
 #include "Standalone/App/Marks/MarkValues.h"
 
 #include <juce_gui_basics/juce_gui_basics.h>
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 namespace melstrom
@@ -32,6 +34,28 @@ void prepareMarkTable (juce::TableListBox& table);
 juce::String markCellText (const Mark& mark, std::size_t index, int column);
 /** The row for screen readers: "Mark 3: 1.5 to 2 s, 100 to 200 Hz, wren". */
 juce::String markRowName (const Mark& mark, std::size_t index);
+/** Marks for screen readers: "2 marks. Mark 1: 3 s (selected). Mark 2: 4 s, wren", at most 20 by
+    name; empty: no mark. indices: of the marks in the document */
+juce::String marksReading (const MarkDocument& document, const std::vector<std::size_t>& indices);
+
+/** A cell of the table: the model paints it; the row takes its mouse. Screen readers get column and
+    text: "Begin, s: 1.5". Thread: message. */
+class MarkCell final : public juce::Component
+{
+public:
+    explicit MarkCell (juce::TableListBoxModel& model); ///< outlives this object
+    /** `former`, if it is there; else a new cell. The caller owns it, as JUCE's tables want. */
+    static MarkCell* reuse (juce::Component* former, juce::TableListBoxModel& model);
+    void show (int row, int column, bool isSelected, const juce::String& text);
+
+    void paint (juce::Graphics& graphics) override;
+    std::unique_ptr<juce::AccessibilityHandler> createAccessibilityHandler () override;
+
+private:
+    juce::TableListBoxModel& model_;
+    int row_ = 0, column_ = 0;
+    bool isSelected_ = false;
+};
 
 void paintMarkRow (juce::Graphics& graphics, int row, bool isSelected);
 /** isCurrent: the keys act on this cell; draws a ring round it */

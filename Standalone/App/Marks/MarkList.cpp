@@ -41,12 +41,6 @@ MarkList::~MarkList ()
     table_.setModel (nullptr);
 }
 
-void MarkList::resized ()
-{
-    table_.setBounds (getLocalBounds ());
-    entry_.close ();
-}
-
 // What the document says.
 
 void MarkList::changeListenerCallback (juce::ChangeBroadcaster*)
@@ -119,16 +113,28 @@ void MarkList::paintRowBackground (juce::Graphics& graphics, int row, int, int, 
     paintMarkRow (graphics, row, isSelected);
 }
 
+juce::String MarkList::cellText (int row, int column) const
+{
+    if (rowOf (row) >= order_.size ())
+        return {};
+    const auto index = order_.indexOf (rowOf (row));
+    return markCellText (document_[index], index, column);
+}
+
 void MarkList::paintCell (juce::Graphics& graphics, int row, int column, int width, int height,
                           bool isSelected)
 {
-    if (rowOf (row) >= order_.size ())
-        return;
-    const auto index = order_.indexOf (rowOf (row));
     const bool isCurrent = isSelected && column == column_ && row == table_.getLastRowSelected () &&
                            table_.hasKeyboardFocus (true);
-    paintMarkCell (graphics, markCellText (document_[index], index, column), column,
-                   {width, height}, isCurrent);
+    paintMarkCell (graphics, cellText (row, column), column, {width, height}, isCurrent);
+}
+
+juce::Component* MarkList::refreshComponentForCell (int row, int column, bool isSelected,
+                                                    juce::Component* former)
+{
+    auto* const cell = MarkCell::reuse (former, *this);
+    cell->show (row, column, isSelected, cellText (row, column));
+    return cell;
 }
 
 juce::String MarkList::getCellTooltip (int row, int column)
@@ -194,11 +200,6 @@ bool MarkList::show ()
     if (index && onShow)
         onShow (document_[*index]);
     return index.has_value ();
-}
-
-void MarkList::cellClicked (int, int column, const juce::MouseEvent&)
-{
-    chooseColumn (column);
 }
 
 void MarkList::cellDoubleClicked (int row, int column, const juce::MouseEvent&)

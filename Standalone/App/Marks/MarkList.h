@@ -29,7 +29,11 @@ public:
     std::function<void (const Mark&)> onShow;
     std::function<void (const juce::String&)> onMessage; ///< why a text was refused; empty: none
 
-    void resized () override;
+    void resized () override
+    {
+        table_.setBounds (getLocalBounds ());
+        entry_.close ();
+    }
 
 private:
     /** Gives keys to the list before JUCE takes them, and names to its rows. */
@@ -55,6 +59,7 @@ private:
     void rebuild ();
     void selectRows ();
     juce::String nameOfRow (int row) const;
+    juce::String cellText (int row, int column) const;
     std::optional<std::size_t> currentIndex () const;
 
     int getNumRows () override { return static_cast<int> (order_.size ()); }
@@ -62,7 +67,9 @@ private:
                              bool isSelected) override;
     void paintCell (juce::Graphics&, int row, int column, int width, int height,
                     bool isSelected) override;
-    void cellClicked (int row, int column, const juce::MouseEvent&) override;
+    juce::Component* refreshComponentForCell (int row, int column, bool isSelected,
+                                              juce::Component* former) override;
+    void cellClicked (int, int column, const juce::MouseEvent&) override { chooseColumn (column); }
     void cellDoubleClicked (int row, int column, const juce::MouseEvent&) override;
     void sortOrderChanged (int column, bool isForwards) override;
     juce::String getCellTooltip (int row, int column) override;

@@ -1,8 +1,8 @@
 #include "Standalone/App/Marks/MarkOverlay.h"
 
 #include "Source/Parameters/ParameterText.h"
+#include "Standalone/App/Marks/MarkCells.h"
 #include "Standalone/App/Marks/MarkKeys.h"
-#include "Standalone/App/Marks/MarkValues.h"
 
 #include <algorithm>
 #include <cmath>
@@ -238,6 +238,11 @@ juce::String MarkOverlay::tooltipAt (juce::Point<float> place, const TimelineMap
     const juce::String label = textOf (mark.label), extent = textOf (shownExtent (mark));
     return label + (label.isEmpty () ? "" : "\n") + extent +
            "\nDrag: move, edges: resize, double click: label, Delete: remove";
+}
+
+juce::String MarkOverlay::reading (const TimelineMapping& mapping)
+{
+    return marksReading (document_, within (mapping));
 }
 
 } // namespace melstrom

@@ -45,6 +45,7 @@ public:
                                                 const TimelineMapping& mapping) override;
     bool keyPressed (const juce::KeyPress& key) override;
     juce::String tooltipAt (juce::Point<float> place, const TimelineMapping& mapping) override;
+    juce::String reading (const TimelineMapping& mapping) override; ///< the marks in the window
 
 private:
     struct Hit

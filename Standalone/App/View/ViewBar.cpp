@@ -1,6 +1,5 @@
 #include "Standalone/App/View/ViewBar.h"
 
-#include "Source/Export/TextExport.h"
 #include "Source/FrontEnd/FrontEndPanel.h"
 #include "Source/Look/Theme.h"
 #include "Source/Parameters/ParameterText.h"
@@ -10,7 +9,7 @@ namespace melstrom
 
 namespace
 {
-constexpr int kButtonWidth = 120, kPanelWidth = 640, kPanelHeight = 520;
+constexpr int kPanelWidth = 640, kPanelHeight = 520;
 }
 
 ViewBar::ViewBar (ViewModel& model) : model_ (model)
@@ -19,15 +18,14 @@ ViewBar::ViewBar (ViewModel& model) : model_ (model)
     setFocusContainerType (FocusContainerType::focusContainer);
     addAndMakeVisible (frontEnd_);
     addAndMakeVisible (look_);
-    addAndMakeVisible (all_);
     addChildComponent (message_);
-    all_.setTooltip ("Every field of the front end, with its meaning");
-    all_.onClick = [this] { openAllSettings (); };
     frontEnd_.onChoose = [this] (const std::string& name) { (void)tell (model_.choose (name)); };
     frontEnd_.onEdit = [this] (FrontEndField field, const std::string& text)
     { return tell (model_.edit (field, text)); };
-    frontEnd_.onLoad = [this] { openLoad (); };
+    frontEnd_.onLoad = [this]
+    { loading_.open (*this, [this] (const juce::File& file) { load (file); }); };
     frontEnd_.onSave = [this] { openSave (); };
+    frontEnd_.onAllSettings = [this] { openAllSettings (); };
     look_.onChange = [this] (const ViewState& chosen) { model_.look (chosen); };
     message_.onClick = [this] { (void)tell ({}); };
     show ();
@@ -58,28 +56,12 @@ void ViewBar::load (const juce::File& file)
     (void)tell (model_.load (file.getFullPathName ().toStdString ()));
 }
 
-void ViewBar::openLoad ()
-{
-    loading_ = std::make_unique<juce::FileChooser> (
-        "Load a front end", juce::File::getSpecialLocation (juce::File::userDocumentsDirectory),
-        "*.toml");
-    loading_->launchAsync (
-        juce::FileBrowserComponent::openMode | juce::FileBrowserComponent::canSelectFiles,
-        [safe = juce::Component::SafePointer (this)] (const auto& chosen)
-        {
-            if (const auto file = chosen.getResult (); safe != nullptr && file != juce::File ())
-                safe->load (file);
-        });
-}
-
 void ViewBar::openSave ()
 {
     saving_.open (
         *this, textOf (frontEndText (model_.frontEnd ()).fileName),
-        [this] (const juce::File& file) {
-            return exportText (model_.text (), posixStorage (),
-                               file.getFullPathName ().toStdString ());
-        },
+        [this] (const juce::File& file)
+        { return model_.save (file.getFullPathName ().toStdString ()); },
         [] {});
 }
 
@@ -95,12 +77,13 @@ void ViewBar::openAllSettings ()
         MELSTROM_TRY (safe->model_.takeOwn (text));
         return safe->tell ({});
     };
-    juce::CallOutBox::launchAsynchronously (std::move (panel), all_.getScreenBounds (), nullptr);
+    juce::CallOutBox::launchAsynchronously (std::move (panel), frontEnd_.allSettingsBounds (),
+                                            nullptr);
 }
 
 int ViewBar::heightFor (int width) const
 {
-    return frontEnd_.heightFor (width - kButtonWidth) + Theme::kGap + look_.heightFor (width) +
+    return frontEnd_.heightFor (width) + Theme::kGap + look_.heightFor (width) +
            (message_.text ().isEmpty () ? 0 : MessageBar::kHeight + Theme::kGap);
 }
 
@@ -112,11 +95,7 @@ void ViewBar::resized ()
         message_.setBounds (area.removeFromBottom (MessageBar::kHeight));
         area.removeFromBottom (Theme::kGap);
     }
-    auto row = area.removeFromTop (frontEnd_.heightFor (area.getWidth () - kButtonWidth));
-    all_.setBounds (row.removeFromRight (kButtonWidth)
-                        .removeFromBottom (Theme::kControl)
-                        .withTrimmedLeft (Theme::kGap));
-    frontEnd_.setBounds (row);
+    frontEnd_.setBounds (area.removeFromTop (frontEnd_.heightFor (area.getWidth ())));
     area.removeFromTop (Theme::kGap);
     look_.setBounds (area);
 }

@@ -4,12 +4,11 @@
 #include "Source/Spectrogram/FrontEndControls.h"
 #include "Source/Spectrogram/PanelMessages.h"
 #include "Source/Spectrogram/SpectrogramControls.h"
-#include "Standalone/App/View/ViewModel.h"
+#include "Source/Spectrogram/ViewModel.h"
 
 #include <juce_gui_basics/juce_gui_basics.h>
 
 #include <functional>
-#include <memory>
 
 namespace melstrom
 {
@@ -34,17 +33,15 @@ public:
 
 private:
     Result<void> tell (Result<void> done);
-    void openLoad ();
     void openSave ();
     void openAllSettings ();
 
     ViewModel& model_;
     FrontEndControls frontEnd_;
     SpectrogramControls look_ {SpectrogramControls::Owner::timeline};
-    juce::TextButton all_ {"All settings..."};
     MessageBar message_;
     SaveDialog saving_;
-    std::unique_ptr<juce::FileChooser> loading_;
+    LoadDialog loading_;
 };
 
 } // namespace melstrom

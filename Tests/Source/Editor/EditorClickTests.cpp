@@ -1,7 +1,7 @@
 // Every button of the editors, clicked by the mouse on the screen.
 #include "Engine/Spec/Patch/PatchToml.h"
+#include "Source/Editor/AnalyzerEditor.h"
 #include "Source/Editor/InstrumentEditor.h"
-#include "Source/Processor/AnalyzerProcessor.h"
 #include "Tests/Support/Editor/EditorWindow.h"
 #include "Tests/Support/Editor/FindComponent.h"
 #include "Tests/Support/Editor/Mouse.h"
@@ -197,7 +197,8 @@ TEST_CASE ("every button of the instrument's editor may be clicked", "[editor][s
     const std::vector<std::pair<std::function<void ()>, int>> overlays {
         {[&] { editor.openBrowser (); }, 3},
         {[&] { editor.openSaveAs (); }, 2},
-        {[&] { editor.openDrawing (0); }, 7}};
+        {[&] { editor.openDrawing (0); }, 7},
+        {[&] { editor.openFrontEnd (); }, 3}};
     for (const auto& [open, leastButtons] : overlays)
     {
         open ();
@@ -232,9 +233,11 @@ TEST_CASE ("every button of the analyzer's editor may be clicked", "[editor][scr
     ClickRig rig (processor);
     if (! rig.mouse.fault ().empty ())
         return skipTest (rig.mouse.fault ());
+    auto& editor = dynamic_cast<AnalyzerEditor&> (rig.editor ());
+    rig.afterEach = [&editor] { editor.closeFrontEnd (); };
     CHECK (rig.clickAll (rig.editor ()) == 3); // gear, health, engine
-    CHECK (rig.clickAll (rig.editor ()) ==
-           8); // and lines at C, freeze, peaks, export, save; the gear closes them
+    // and lines at C, freeze, peaks, export, save, all settings; the gear closes them
+    CHECK (rig.clickAll (rig.editor ()) == 9);
     CHECK (rig.clickAll (rig.editor ()) == 3);
 }
 

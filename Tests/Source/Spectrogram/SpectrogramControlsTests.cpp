@@ -51,7 +51,7 @@ TEST_CASE ("all controls have a name and a tooltip and keep to the panel", "[spe
             controls.push_back (one);
         for (auto* const one : allOf<juce::TextEditor> (*rig.panel))
             controls.push_back (one);
-        CHECK (controls.size () == 18);
+        CHECK (controls.size () == 19);
         for (std::size_t n = 0; n < controls.size (); ++n)
         {
             const auto place =

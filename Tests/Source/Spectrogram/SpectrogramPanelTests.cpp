@@ -121,8 +121,7 @@ TEST_CASE ("a frozen sound is saved as it was", "[spectrogram]")
     const TemporaryFolder folder;
     const auto lastOfSaved = [&] (const char* name)
     {
-        REQUIRE (rig.panel->exportTo (SpectrogramPanel::ExportKind::wav,
-                                      juce::File (folder.file (name))));
+        REQUIRE (rig.panel->exportTo (ExportKind::wav, juce::File (folder.file (name))));
         auto reader = openAudio (posixStorage (), folder.file (name), {});
         REQUIRE (reader);
         REQUIRE ((*reader)->info ().numSamples == 2 * 48000);
@@ -133,4 +132,32 @@ TEST_CASE ("a frozen sound is saved as it was", "[spectrogram]")
     CHECK (lastOfSaved ("frozen.wav") == 0.25f);
     rig.panel->setFrozen (false);
     CHECK (lastOfSaved ("live.wav") == -0.5f);
+}
+
+TEST_CASE ("the picture of the screen is what is shown, without the controls", "[spectrogram]")
+{
+    const TemporaryFolder folder;
+    SpectrogramRig rig (true, ViewState {.source = ViewSource::both});
+    (void)rig.source.output.prepare (48000, 512);
+    rig.panel->update ();
+    rig.give (50, 40);
+    rig.panel->showControls (true);
+    const auto picture = rig.panel->picture ();
+    auto &first = rig.view ("Output"), &second = rig.view ("Input");
+    CHECK (picture.getWidth () == first.getWidth ());
+    CHECK (picture.getHeight () == second.getBottom () - first.getY ());
+    const auto loud = first.plot ().getBottomRight ().translated (-2, -2);
+    CHECK (picture.getPixelAt (loud.x, loud.y) == rig.colourNow ());
+    const auto plot = second.plot ().translated (0, second.getY () - first.getY ());
+    const auto shown = second.createComponentSnapshot (second.getLocalBounds (), true, 1);
+    CHECK (picture.getPixelAt (plot.getCentreX (), plot.getCentreY ()) ==
+           shown.getPixelAt (second.plot ().getCentreX (), second.plot ().getCentreY ()));
+
+    const juce::File file (folder.file ("screen.png"));
+    REQUIRE (rig.panel->exportTo (ExportKind::picture, file).ok ());
+    const auto read = juce::ImageFileFormat::loadFrom (file);
+    REQUIRE (read.getBounds () == picture.getBounds ());
+    CHECK (read.getPixelAt (loud.x, loud.y) == rig.colourNow ());
+    const juce::File nowhere (folder.file ("none/screen.png"));
+    CHECK_FALSE (rig.panel->exportTo (ExportKind::picture, nowhere).ok ());
 }

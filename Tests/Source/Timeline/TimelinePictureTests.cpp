@@ -25,6 +25,53 @@ TEST_CASE ("the spectrum at the side is drawn from a bounded number of rows", "[
     CHECK (spectrum.peaks ()[0] == -120);
 }
 
+TEST_CASE ("keys alone select a box in time and frequency", "[timeline]")
+{
+    TimelineRig rig;
+    using Key = juce::KeyPress;
+    const auto cursorHz = [&]
+    {
+        const auto text = rig.view.cursorText ();
+        return text.upToFirstOccurrenceOf (" Hz", false, false)
+            .fromLastOccurrenceOf (" ", false, false)
+            .getDoubleValue ();
+    };
+    rig.view.setWindow ({10, 20});
+    rig.view.update ();
+    CHECK_FALSE (rig.press ('{', 0, '{')); // no cursor
+    CHECK (rig.press (Key::downKey));
+    for (int n = 0; n < 5; ++n)
+        CHECK (rig.press (Key::downKey, juce::ModifierKeys::shiftModifier));
+    const double low = cursorHz ();
+    CHECK (rig.press ('{', 0, '{'));
+    auto selected = rig.view.selection ();
+    REQUIRE ((selected && selected->lowHz && selected->highHz));
+    CHECK (selected->beginSeconds == Approx (10)); // all of the shown time
+    CHECK (selected->endSeconds == Approx (30));
+    CHECK (*selected->lowHz == Approx (low).margin (0.06)); // the reading has one decimal
+    CHECK (*selected->highHz == Approx (rig.view.mapping ().frequency.highestHz ()));
+
+    for (int n = 0; n < 9; ++n)
+        CHECK (rig.press (Key::upKey, juce::ModifierKeys::shiftModifier));
+    const double high = cursorHz ();
+    REQUIRE (high > low);
+    CHECK (rig.press ('}', 0, '}'));
+    CHECK (rig.press ('[', 0, '['));
+    CHECK (rig.press (Key::rightKey, juce::ModifierKeys::shiftModifier));
+    CHECK (rig.press (']', 0, ']'));
+    selected = rig.view.selection ();
+    CHECK (*selected->lowHz == Approx (low).margin (0.06));
+    CHECK (*selected->highHz == Approx (high).margin (0.06));
+    CHECK (selected->endSeconds - selected->beginSeconds ==
+           Approx (200.0 / rig.plot ().getWidth ()));
+    CHECK (rig.view.reading ().contains ("; selected "));
+
+    CHECK (rig.press ('{', 0, '{')); // low at the former high: the high limit gives way
+    selected = rig.view.selection ();
+    CHECK (*selected->lowHz == Approx (high).margin (0.06));
+    CHECK (*selected->highHz == Approx (rig.view.mapping ().frequency.highestHz ()));
+}
+
 TEST_CASE ("a timeline tells its role, name, help and reading", "[timeline]")
 {
     Host host;

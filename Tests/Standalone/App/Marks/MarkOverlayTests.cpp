@@ -218,6 +218,22 @@ TEST_CASE ("marks are drawn at their places and nowhere else; selected ones diff
     CHECK (rig.paint ().getPixelAt (250, 320) != plain);
 }
 
+TEST_CASE ("a screen reader gets the marks in the window instead of the picture", "[app][marks]")
+{
+    OverlayRig rig ({{1, 2, 100.0, 200.0, "wren"}, {20, 21, {}, {}, "later"}, {3, 3, {}, {}, ""}});
+    CHECK (rig.overlay.reading (rig.mapping) ==
+           "2 marks. Mark 1: 1 to 2 s, 100 to 200 Hz, wren. Mark 3: 3 s");
+    rig.document.select ({2});
+    CHECK (rig.overlay.reading (rig.mapping).endsWith ("Mark 3: 3 s (selected)"));
+    TimelineView view ("Timeline");
+    view.setSize (1000, 400);
+    view.setOverlays ({&rig.overlay});
+    view.setWindow ({0, 10});
+    const auto handler = view.createAccessibilityHandler ();
+    CHECK (handler->getValueInterface ()->getCurrentValueAsString () ==
+           rig.overlay.reading (view.mapping ()));
+}
+
 TEST_CASE ("a selection of the timeline becomes a mark with few digits", "[app][marks]")
 {
     CHECK (markOf ({3.25, 1.0000004, 4000.127, 99.999}, "x") ==

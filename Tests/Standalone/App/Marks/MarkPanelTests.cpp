@@ -1,80 +1,18 @@
 // The panel of marks on a screen, with real keys and the mouse.
-#include "Standalone/App/Marks/MarkPanel.h"
-#include "Tests/Standalone/App/Marks/FakeMarkPrompts.h"
-#include "Tests/Support/Editor/FindComponent.h"
-#include "Tests/Support/Editor/Mouse.h"
+#include "Standalone/App/Marks/MarkCells.h"
+#include "Tests/Standalone/App/Marks/MarkPanelRig.h"
 #include "Tests/Support/Editor/Pictures.h"
 #include "Tests/Support/FileBytes.h"
-#include "Tests/Support/Plugin/Host.h"
 #include "Tests/Support/Skip.h"
-#include "Tests/Support/TemporaryFolder.h"
-
-#include <memory>
 
 namespace melstrom::testing
 {
 
 namespace
 {
-
 using juce::KeyPress;
-
-const char* const kFile = "1\t2\tb\n\\\t100\t200\n5\t6\ta\n3\t3\tc\n";
-
-/** A window with the panel. The file is open, and the list has the focus. */
-struct PanelRig
-{
-    PanelRig ()
-    {
-        window.setSize (420, 520);
-        panel.setBounds (window.getLocalBounds ());
-        window.addAndMakeVisible (panel);
-        window.addToDesktop (juce::ComponentPeer::windowHasTitleBar);
-        window.setVisible (true);
-        panel.files ().open (path);
-        pumpMessages (50);
-    }
-    bool focusList ()
-    {
-        const bool isClicked = mouse.click (find<juce::TableListBox> (panel));
-        pumpMessages (30);
-        return isClicked;
-    }
-    void press (const KeyPress& key)
-    {
-        window.getPeer ()->handleKeyPress (key);
-        pumpMessages (20);
-    }
-    void press (int key, int modifiers = 0) { press (KeyPress (key, modifiers, 0)); }
-    /** Types the text into the focused component. */
-    void type (const char* text)
-    {
-        for (const char* letter = text; *letter != 0; ++letter)
-            press (
-                KeyPress (*letter, juce::ModifierKeys (), static_cast<juce::juce_wchar> (*letter)));
-    }
-    juce::TextEditor& entry () { return find<MarkCellEntry> (panel); }
-    juce::String message () { return find<MessageBar> (panel).text (); }
-    juce::String fileLine ()
-    {
-        for (auto* const label : allOf<juce::Label> (panel))
-            if (label->getTitle () == "File of marks")
-                return label->getText ();
-        return {};
-    }
-    std::string text () { return document.table ().text (); }
-
-    Host host;
-    const juce::SharedResourcePointer<MelstromLook> look;
-    const TemporaryFolder folder;
-    const std::string path = folder.write ("marks.txt", kFile);
-    Mouse mouse;
-    MarkDocument document;
-    juce::Component window;
-    FakeMarkPrompts* const prompts = new FakeMarkPrompts; ///< the panel owns it
-    MarkPanel panel {document, std::unique_ptr<MarkPrompts> (prompts)};
-};
-
+const char* const kFile = MarkPanelRig::kFile;
+using PanelRig = MarkPanelRig;
 } // namespace
 
 TEST_CASE ("cells of the list of marks are edited by keys; a wrong text keeps the old value",
@@ -226,6 +164,39 @@ TEST_CASE ("each control of the panel of marks has a name, a tooltip and the key
     }
     auto& table = find<juce::TableListBox> (rig.panel);
     CHECK (table.getTitle ().isNotEmpty ());
+}
+
+TEST_CASE ("a screen reader gets the names of rows and cells of the list of marks",
+           "[app][marks][screen]")
+{
+    REQUIRE (hasDisplay ());
+    PanelRig rig;
+    const auto titlesOf = [&] (juce::AccessibilityRole role)
+    {
+        std::vector<juce::String> titles;
+        for (auto* const cell : allOf<MarkCell> (rig.panel))
+            for (auto* const part :
+                 {static_cast<juce::Component*> (cell), cell->getParentComponent ()})
+                if (auto* const handler = part->getAccessibilityHandler ();
+                    handler != nullptr && handler->getRole () == role &&
+                    (titles.empty () || titles.back () != handler->getTitle ()))
+                    titles.push_back (handler->getTitle ());
+        return titles;
+    };
+    using juce::AccessibilityRole;
+    CHECK (titlesOf (AccessibilityRole::row) ==
+           std::vector<juce::String> {"Mark 1: 1 to 2 s, 100 to 200 Hz, b", "Mark 2: 5 to 6 s, a",
+                                      "Mark 3: 3 s, c"});
+    const auto cells = titlesOf (AccessibilityRole::cell);
+    REQUIRE (cells.size () == 18);
+    CHECK (std::vector (cells.begin (), cells.begin () + 6) ==
+           std::vector<juce::String> {"Number: 1", "Begin, s: 1", "End, s: 2", "Low, Hz: 100",
+                                      "High, Hz: 200", "Label: b"});
+    CHECK (cells[9] == "Low, Hz: none");
+
+    REQUIRE (rig.document.rename (1, "wren").ok ());
+    pumpMessages (30);
+    CHECK (titlesOf (AccessibilityRole::cell)[11] == "Label: wren");
 }
 
 } // namespace melstrom::testing

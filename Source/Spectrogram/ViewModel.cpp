@@ -1,5 +1,6 @@
-#include "Standalone/App/View/ViewModel.h"
+#include "Source/Spectrogram/ViewModel.h"
 
+#include "Source/Export/TextExport.h"
 #include "Source/Spectrogram/TapTrace.h"
 
 #include <utility>
@@ -17,6 +18,13 @@ ViewModel::ViewModel (ViewState view) : view_ (std::move (view))
         found = frontEndOf (view_);
     }
     if (found)
+        frontEnd_ = *std::move (found);
+}
+
+void ViewModel::restore (ViewState view)
+{
+    view_ = std::move (view);
+    if (auto found = frontEndOf (view_))
         frontEnd_ = *std::move (found);
 }
 
@@ -70,13 +78,21 @@ Result<void> ViewModel::takeOwn (const FrontEndText& own)
 
 Result<void> ViewModel::load (const std::string& path)
 {
-    MELSTROM_TRY_VALUE (const auto own, frontEndFromFile (path));
-    return takeOwn (own);
+    MELSTROM_TRY_VALUE (const auto own, frontEndFromFile (path)); // its errors name the file
+    auto done = takeOwn (own);
+    if (! done)
+        return Error {done.error ().code, own.fileName + ": " + done.error ().message, {}};
+    return done;
 }
 
 std::string ViewModel::text () const
 {
     return view_.showsOwn ? view_.own.text : frontEndText (frontEnd_).text;
+}
+
+Result<void> ViewModel::save (const std::string& path) const
+{
+    return exportText (text (), posixStorage (), path);
 }
 
 } // namespace melstrom

@@ -1,4 +1,4 @@
-// The button of a page that saves what is selected, or else what is shown.
+// The button of a spectrogram that saves what is selected, or else what is shown.
 #pragma once
 
 #include <juce_gui_basics/juce_gui_basics.h>
@@ -8,7 +8,7 @@
 namespace melstrom
 {
 
-enum class PageExport : std::int8_t
+enum class ExportKind : std::int8_t
 {
     picture,     ///< what the screen shows, as PNG
     copyPicture, ///< the same to the clipboard
@@ -19,17 +19,19 @@ enum class PageExport : std::int8_t
 };
 
 /** ".png", ".wav", ".npy", ".csv". */
-juce::String endingOf (PageExport kind);
+juce::String endingOf (ExportKind kind);
 
 /** Opens a menu of all kinds. Thread: message. */
 class ExportButton final : public juce::TextButton
 {
 public:
-    ExportButton ();
-    std::function<void (PageExport)> onExport;
+    /** what: heading of the menu, and tooltip: "Saves " with it. */
+    explicit ExportButton (const juce::String& what = "what is selected, or else shown");
+    std::function<void (ExportKind)> onExport;
 
 private:
     void showMenu ();
+    juce::String what_;
 };
 
 } // namespace melstrom
