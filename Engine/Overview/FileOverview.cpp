@@ -97,7 +97,7 @@ public:
     OverviewStatus status () const override
     {
         auto now = status_;
-        now.memoryBytes += rows_.memoryBytes () + wave_.memoryBytes ();
+        now.memoryBytes = rows_.memoryBytes () + wave_.memoryBytes ();
         return now;
     }
 
@@ -165,7 +165,7 @@ private:
         if (state.generation == generation_)
         {
             rows_.take (results.pieces, state.rows);
-            status_ = {state.doneRatio, state.isSampled, state.workBytes, state.error};
+            status_ = {state.doneRatio, state.isSampled, 0, state.workBytes, state.error};
         }
         hasChanged_ = true;
     }

@@ -44,7 +44,8 @@ struct OverviewStatus
 {
     double doneRatio = 0;        ///< of the exact pass; 1: every row of the overview is whole
     bool isSampled = false;      ///< the sampled overview is complete
-    std::size_t memoryBytes = 0; ///< of rows, waveform and the computation
+    std::size_t memoryBytes = 0; ///< of rows and waveform
+    std::size_t workBytes = 0;   ///< besides, of what is being computed
     std::optional<Error> error;  ///< set: reading ended there; what was read stays
 };
 
