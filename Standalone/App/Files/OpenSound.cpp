@@ -2,6 +2,8 @@
 
 #include "Source/Parameters/ParameterText.h"
 
+#include <cmath>
+
 namespace melstrom
 {
 
@@ -22,6 +24,8 @@ Result<void> OpenSound::restore (const juce::XmlElement& entry)
 {
     window = {entry.getDoubleAttribute ("begin"), entry.getDoubleAttribute ("span")};
     startSeconds = entry.getDoubleAttribute ("start");
+    if (! std::isfinite (startSeconds))
+        startSeconds = 0; // a damaged session
     juce::MemoryOutputStream text;
     if (juce::Base64::convertFromBase64 (text, entry.getStringAttribute ("marks")) &&
         text.getDataSize () > 0)

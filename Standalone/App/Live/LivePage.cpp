@@ -318,7 +318,7 @@ void LivePage::resized ()
     first_.setBounds (area);
     if (! openFile_.isVisible ())
         return;
-    auto row = area.withSizeKeepingCentre (std::min (area.getWidth (), 560), Theme::kControl)
+    auto row = area.withSizeKeepingCentre (std::min (area.getWidth (), 640), Theme::kControl)
                    .translated (0, 60);
     const int width = (row.getWidth () - 3 * Theme::kGap) / 4;
     for (auto* button : {&devices_, &openFile_, &demo_, &playSynth_})

@@ -49,7 +49,7 @@ TEST_CASE ("twenty open files stay within one limit; the oldest gives way and co
     if (! hasDisplay ())
         return;
     constexpr int kFiles = 20;
-    constexpr std::size_t kMostBytes = 200'000'000;
+    constexpr std::size_t kMostBytes = 120'000'000;
     AppRun app;
     auto& page = app.content ().files ();
     CHECK (page.files ().mostBytes () == OpenedFiles::kMostBytes);

@@ -104,7 +104,7 @@ TEST_CASE ("a typed shift makes the difference of a file and its delayed copy fl
     if (! hasDisplay ())
         return;
     Pair pair;
-    CHECK (pair.differing (1, 5) > 0.1);
+    CHECK (pair.differing (1, 5) > 0.05);
     pair.app.keep ("app-shift-none");
 
     Mouse mouse;
@@ -127,7 +127,7 @@ TEST_CASE ("a typed shift makes the difference of a file and its delayed copy fl
     REQUIRE (mouse.click (buttonNamed (pair.files (), "No shift")));
     CHECK (pair.start () == 0);
     CHECK (pair.field ().getText () == "0.000");
-    CHECK (pair.differing (1, 5) > 0.1);
+    CHECK (pair.differing (1, 5) > 0.05);
 }
 
 TEST_CASE ("two files are aligned by what is shown of them", "[plugin][app]")
