@@ -59,11 +59,23 @@ public:
         settings_.channel = channel;
         frontEnd_ = std::make_shared<OverviewFrontEnd> (made);
         ++generation_;
-        rows_.begin (frontEnd_);
-        status_ = {};
-        hasChanged_ = true;
+        forgetRows ();
         ask ();
         return {};
+    }
+
+    void setWork (OverviewWork work) override
+    {
+        if (work == settings_.work)
+            return;
+        if (work == OverviewWork::released)
+        {
+            ++generation_;
+            forgetRows ();
+            wave_.begin ();
+        }
+        settings_.work = work;
+        ask ();
     }
 
     void look (double beginSeconds, double endSeconds, int numColumns) override
@@ -99,11 +111,19 @@ public:
     }
 
 private:
+    void forgetRows ()
+    {
+        rows_.begin (frontEnd_);
+        status_ = {};
+        hasChanged_ = true;
+    }
+
     /** Sends the thread what the screen lacks. */
     void ask ()
     {
         OverviewRequest request;
         request.generation = generation_;
+        request.work = settings_.work;
         request.frontEnd = frontEnd_;
         if (shown_.numColumns > 0)
         {
@@ -132,7 +152,7 @@ private:
     void takeOver ()
     {
         auto results = exchange_.takeResults ();
-        if (! results.isNew)
+        if (! results.isNew || settings_.work == OverviewWork::released)
             return;
         const auto& state = results.state;
         wave_.take (results.pieces.sampleTiles, state.wave);
@@ -145,7 +165,7 @@ private:
         if (state.generation == generation_)
         {
             rows_.take (results.pieces, state.rows);
-            status_ = {state.doneRatio, state.isSampled, 0, state.error};
+            status_ = {state.doneRatio, state.isSampled, 0, state.workBytes, state.error};
         }
         hasChanged_ = true;
     }

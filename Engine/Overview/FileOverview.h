@@ -23,20 +23,30 @@ enum class OverviewChannel : std::int8_t
     side
 };
 
+/** How much an overview does. */
+enum class OverviewWork : std::int8_t
+{
+    all,
+    paused,  ///< computes nothing; keeps what it has
+    released ///< computes nothing, and has forgotten rows and waveform; `all` begins anew
+};
+
 struct OverviewSettings
 {
     MelPreset frontEnd; ///< shown as MelStream::streamable (spec, true)
     OverviewChannel channel = OverviewChannel::mean;
     std::size_t mostBytes = std::size_t {512} << 20; ///< of rows and waveform in memory
+    OverviewWork work = OverviewWork::all;           ///< at first
 };
 
 /** What a screen shows of a file now. */
 struct OverviewStatus
 {
-    double doneRatio = 0;   ///< of the exact pass; 1: every row of the overview is whole
-    bool isSampled = false; ///< the sampled overview is complete
-    std::size_t memoryBytes = 0;
-    std::optional<Error> error; ///< set: reading ended there; what was read stays
+    double doneRatio = 0;        ///< of the exact pass; 1: every row of the overview is whole
+    bool isSampled = false;      ///< the sampled overview is complete
+    std::size_t memoryBytes = 0; ///< of rows and waveform
+    std::size_t workBytes = 0;   ///< besides, of what is being computed
+    std::optional<Error> error;  ///< set: reading ended there; what was read stays
 };
 
 /** At first some thousand rows, spread over the file, are computed (RowPresence::sampled); then all
@@ -61,6 +71,9 @@ public:
     /** Computes anew from the sampled overview on; what is on the screen comes first. The waveform
         stays. Fails: badSpec, badRate; then the old front end stays. */
     virtual Result<void> setFrontEnd (const MelPreset& frontEnd, OverviewChannel channel) = 0;
+
+    /** For files that no screen shows: they leave processor and memory to the shown ones. */
+    virtual void setWork (OverviewWork work) = 0;
 
     virtual const RowStore& rows () const noexcept = 0;
     virtual const WaveStore& wave () const noexcept = 0;

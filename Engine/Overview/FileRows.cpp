@@ -52,11 +52,7 @@ void FileRows::take (OverviewPieces& pieces, const ScannedSteps& steps)
     for (auto& place : pieces.places)
         places_.insert_or_assign (place.firstRow, std::move (place));
     for (auto& tile : pieces.rowTiles)
-    {
-        const auto index = tile.index;
-        const auto tileBytes = tile.bytes ();
-        tiles_.put (index, std::move (tile), tileBytes);
-    }
+        tiles_.put (std::move (tile));
     const bool isNew =
         ! pieces.places.empty () || ! pieces.rowTiles.empty () || steps.numSteps != steps_.numSteps;
     steps_ = steps;
@@ -112,24 +108,15 @@ void FileRows::addSteps (std::int64_t first, std::int64_t end, Answer& answer) c
 bool FileRows::addTiles (std::int64_t first, std::int64_t end, Answer& answer) const
 {
     const auto width = answer.levels.size ();
-    bool isWhole = true;
-    for (auto index = first / RowTile::kRows; index * RowTile::kRows < end; ++index)
+    const auto add = [&] (const RowTile& tile, std::int64_t start, std::int64_t)
     {
-        const RowTile* const tile = tiles_.find (index);
-        isWhole = isWhole && tile != nullptr;
-        if (tile == nullptr)
-            continue;
-        const auto start = index * RowTile::kRows;
-        const auto tileEnd = start + static_cast<std::int64_t> (tile->levels.size () / width);
+        const auto tileEnd = start + static_cast<std::int64_t> (tile.levels.size () / width);
         if (first <= start && tileEnd <= end)
-        {
-            answer.add (tile->most.data ());
-            continue;
-        }
+            return answer.add (tile.most.data ());
         for (auto row = std::max (first, start); row < std::min (end, tileEnd); ++row)
-            answer.add (tile->levels.data () + static_cast<std::size_t> (row - start) * width);
-    }
-    return isWhole;
+            answer.add (tile.levels.data () + static_cast<std::size_t> (row - start) * width);
+    };
+    return tiles_.visit (first, end, add);
 }
 
 void FileRows::addPlaces (std::int64_t first, std::int64_t end, Answer& answer) const
@@ -163,12 +150,7 @@ FileRows::Needs FileRows::needs (std::int64_t firstRow, std::int64_t endRow, int
                               frontEnd_->width () * sizeof (float) <=
                           tiles_.mostBytes ();
     if (tilesFit)
-        for (auto index = firstRow / RowTile::kRows; index * RowTile::kRows < endRow; ++index)
-        {
-            tiles_.touch (index);
-            if (tiles_.find (index) == nullptr)
-                needed.tiles.push_back (index);
-        }
+        needed.tiles = tiles_.missing (firstRow, endRow);
     const auto numTileRows = static_cast<std::int64_t> (needed.tiles.size ()) * RowTile::kRows;
     if (tilesFit && numTileRows <= kDirectRows)
         return needed;

@@ -54,7 +54,7 @@ private:
     ScannedSteps steps_;
     std::int64_t doneRows_ = 0; ///< of steps_
     std::map<std::int64_t, RowPlace> places_;
-    TileCache<RowTile> tiles_;
+    TileCache<RowTile, RowTile::kRows> tiles_;
     std::uint64_t revision_ = 0;
 };
 

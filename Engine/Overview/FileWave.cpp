@@ -20,15 +20,19 @@ WaveRange joined (const WaveRange& a, const WaveRange& b) noexcept
 }
 } // namespace
 
+void FileWave::begin ()
+{
+    steps_ = {};
+    doneSamples_ = 0;
+    tiles_.clear ();
+    ++revision_;
+}
+
 void FileWave::take (std::vector<SampleTile>& tiles, const ScannedSteps& steps)
 {
     const bool isNew = ! tiles.empty () || steps.numSteps != steps_.numSteps;
     for (auto& tile : tiles)
-    {
-        const auto index = tile.index;
-        const auto tileBytes = tile.bytes ();
-        tiles_.put (index, std::move (tile), tileBytes);
-    }
+        tiles_.put (std::move (tile));
     steps_ = steps;
     doneSamples_ = std::min (numSamples_, steps.numSteps * steps.stepLength);
     revision_ += isNew ? 1 : 0;
@@ -44,20 +48,13 @@ std::size_t FileWave::memoryBytes () const noexcept
 template <typename Visit>
 bool FileWave::visitSamples (int channel, std::int64_t first, std::int64_t end, Visit visit) const
 {
-    bool isWhole = true;
-    for (auto index = first / SampleTile::kSamples; index * SampleTile::kSamples < end; ++index)
+    const auto visitTile = [&] (const SampleTile& tile, std::int64_t start, std::int64_t tileEnd)
     {
-        const SampleTile* const tile = tiles_.find (index);
-        isWhole = isWhole && tile != nullptr;
-        if (tile == nullptr)
-            continue;
-        const auto start = index * SampleTile::kSamples;
-        const auto until = std::min (end, start + SampleTile::kSamples);
-        for (auto sample = std::max (first, start); sample < until; ++sample)
-            visit (tile->samples[static_cast<std::size_t> ((sample - start) * numChannels_ +
-                                                           channel)]);
-    }
-    return isWhole;
+        for (auto sample = std::max (first, start); sample < std::min (end, tileEnd); ++sample)
+            visit (
+                tile.samples[static_cast<std::size_t> ((sample - start) * numChannels_ + channel)]);
+    };
+    return tiles_.visit (first, end, visitTile);
 }
 
 WaveRange FileWave::range (int channel, std::int64_t first, std::int64_t end) const
@@ -97,7 +94,6 @@ std::vector<float> FileWave::samples (int channel, std::int64_t first, int count
 
 std::vector<std::int64_t> FileWave::needs (std::int64_t first, std::int64_t end, int numColumns)
 {
-    std::vector<std::int64_t> tiles;
     first = std::clamp<std::int64_t> (first, 0, numSamples_);
     end = std::clamp (end, first, numSamples_);
     if (steps_.numSteps > 0 && end - first >= steps_.stepLength * std::max (1, numColumns))
@@ -106,14 +102,8 @@ std::vector<std::int64_t> FileWave::needs (std::int64_t first, std::int64_t end,
         static_cast<std::size_t> ((end - first + 2 * SampleTile::kSamples) * numChannels_) *
         sizeof (float);
     if (first == end || end - first > kDirectSamples || bytes > tiles_.mostBytes ())
-        return tiles;
-    for (auto index = first / SampleTile::kSamples; index * SampleTile::kSamples < end; ++index)
-    {
-        tiles_.touch (index);
-        if (tiles_.find (index) == nullptr)
-            tiles.push_back (index);
-    }
-    return tiles;
+        return {};
+    return tiles_.missing (first, end);
 }
 
 } // namespace melstrom

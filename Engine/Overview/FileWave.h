@@ -21,6 +21,8 @@ public:
     {
     }
 
+    /** Forgets all samples. */
+    void begin ();
     /** Takes over what the thread has computed. */
     void take (std::vector<SampleTile>& tiles, const ScannedSteps& steps);
 
@@ -47,7 +49,7 @@ private:
     std::int64_t numSamples_;
     ScannedSteps steps_;
     std::int64_t doneSamples_ = 0; ///< of steps_
-    TileCache<SampleTile> tiles_;
+    TileCache<SampleTile, SampleTile::kSamples> tiles_;
     std::uint64_t revision_ = 0;
 };
 

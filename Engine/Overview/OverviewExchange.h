@@ -1,6 +1,7 @@
 // Hand-over between the message thread and the thread of an overview.
 #pragma once
 
+#include "Engine/Overview/FileOverview.h"
 #include "Engine/Overview/OverviewFrontEnd.h"
 #include "Engine/Overview/OverviewParts.h"
 #include "Engine/Overview/StepMaxima.h"
@@ -18,7 +19,8 @@ namespace melstrom
 /** What the screen needs next, in this order. */
 struct OverviewRequest
 {
-    int generation = 0; ///< of the front end
+    int generation = 0; ///< of the front end, and of what was released
+    OverviewWork work = OverviewWork::released;
     std::shared_ptr<const OverviewFrontEnd> frontEnd;
     std::vector<std::int64_t> places; ///< first rows
     std::vector<std::int64_t> rowTiles, sampleTiles;
@@ -50,6 +52,7 @@ struct OverviewState
     std::optional<Error> error;
     ScannedSteps wave; ///< of every generation
     std::int64_t nonFiniteCount = 0;
+    std::size_t workBytes = 0; ///< of samples and rows that are being computed
 };
 
 struct OverviewResults

@@ -6,19 +6,13 @@
 #include "Engine/Core/System/OrdinaryThread.h"
 
 #include <algorithm>
-#include <chrono>
 
 namespace melstrom
 {
 
 namespace
 {
-using Clock = std::chrono::steady_clock;
-
-constexpr std::int64_t kSampledPlaces = 4096;
 constexpr std::size_t kPlacesAtATime = 64;
-/** A file where jumps are slow gets fewer places: each half of the list is spread evenly. */
-constexpr std::chrono::milliseconds kMostSamplingTime {600};
 } // namespace
 
 OverviewThread::OverviewThread (const OverviewSource& source, std::unique_ptr<SoundFile> file,
@@ -47,12 +41,15 @@ void OverviewThread::run ()
 
 Result<void> OverviewThread::goOn ()
 {
-    const bool looks =
-        canLook () && ! (places_.empty () && rowTiles_.empty () && sampleTiles_.empty ());
-    const bool samples = ! samplingLeft_.empty ();
-    const bool passes = pass_ != nullptr && ! pass_->isDone ();
-    if (auto request = exchange_.takeRequest (! looks && ! samples && ! passes))
+    const bool begins = works () && ! hasBegun_;
+    const bool looks = works () && canLook () &&
+                       ! (places_.empty () && rowTiles_.empty () && sampleTiles_.empty ());
+    const bool samples = works () && ! sampling_.isDone ();
+    const bool passes = works () && pass_ != nullptr;
+    if (auto request = exchange_.takeRequest (! begins && ! looks && ! samples && ! passes))
         return take (*std::move (request));
+    if (begins)
+        return begin ();
     if (looks)
         return look ();
     if (samples)
@@ -63,40 +60,52 @@ Result<void> OverviewThread::goOn ()
 /** What has failed is not tried again: the other kinds of work go on. */
 void OverviewThread::fail (const Error& error)
 {
-    places_ = rowTiles_ = sampleTiles_ = samplingLeft_ = {};
+    places_ = rowTiles_ = sampleTiles_ = {};
+    sampling_.end ();
     pass_.reset ();
     const auto cured = withCure (error);
-    static_cast<void> (guarded (
-        [&] () -> Result<void>
-        {
-            exchange_.publish ([&] (OverviewResults& results) { results.state.error = cured; });
-            return {};
-        }));
+    const auto tell = [&] () -> Result<void>
+    {
+        publish ([&] (OverviewResults& results) { results.state.error = cured; });
+        return {};
+    };
+    static_cast<void> (guarded (tell));
 }
 
 Result<void> OverviewThread::take (OverviewRequest request)
 {
     const bool isNew = request.generation != request_.generation;
-    if (isNew)
-    {
-        // these refer to the old front end
-        pass_.reset ();
-        look_.reset ();
-        computer_.reset ();
-    }
-    request_ = std::move (request);
+    const auto last = std::exchange (request_, std::move (request)); // has the old front end
     places_ = request_.places;
     rowTiles_ = request_.rowTiles;
     sampleTiles_ = request_.sampleTiles;
-    return isNew ? begin () : Result<void> ();
+    if (isNew)
+        forget ();
+    return {};
 }
 
-Result<void> OverviewThread::begin ()
+/** Rows of another generation, and the waveform if it was released. */
+void OverviewThread::forget ()
 {
-    samplingLeft_ = {};
-    exchange_.publish (
+    pass_.reset ();
+    look_.reset ();
+    computer_.reset ();
+    hasBegun_ = false;
+    sampling_.end ();
+    const bool isReleased = request_.work == OverviewWork::released;
+    if (isReleased)
+    {
+        wave_ = WaveScan (source_.info.numChannels, source_.info.numSamples, budget_.waveBytes);
+        forLook_.reset ();
+    }
+    publish (
         [&] (OverviewResults& results)
         {
+            if (isReleased)
+            {
+                results.pieces.sampleTiles.clear ();
+                results.state.wave = {};
+            }
             results.pieces.places.clear ();
             results.pieces.rowTiles.clear ();
             results.state.generation = request_.generation;
@@ -105,41 +114,36 @@ Result<void> OverviewThread::begin ()
             results.state.doneRatio = 0;
             results.state.error.reset ();
         });
+}
+
+Result<void> OverviewThread::begin ()
+{
+    hasBegun_ = true;
     const auto& frontEnd = *request_.frontEnd;
     MELSTROM_TRY_VALUE (computer_, RowComputer::make (backend_, frontEnd));
     MELSTROM_TRY_VALUE (
         pass_, OverviewPass::make (*inOrder_, frontEnd, *computer_, wave_, budget_.rowBytes));
-    planSampling ();
+    if (source_.info.randomAccess)
+    {
+        sampling_.begin (frontEnd.numRows ());
+        if (sampling_.isDone ())
+            publishSampled ();
+    }
     return {};
-}
-
-/** The middles of 1, 2, 4, ... equal parts of the file, so that each beginning of the list is
-    spread over it. None for a file that is whole as soon. */
-void OverviewThread::planSampling ()
-{
-    sampling_.clear ();
-    const auto numRows = request_.frontEnd->numRows ();
-    if (source_.info.randomAccess && numRows > 4 * RowPlace::kRows * kSampledPlaces)
-        for (std::int64_t parts = 1; parts < kSampledPlaces; parts *= 2)
-            for (std::int64_t part = 0; part < parts; ++part)
-                sampling_.push_back (numRows / (2 * parts) * (2 * part + 1));
-    samplingLeft_ = sampling_;
-    samplingTime_ = {};
-    if (sampling_.empty () && source_.info.randomAccess)
-        endSampling ();
-}
-
-void OverviewThread::endSampling ()
-{
-    samplingLeft_ = {};
-    exchange_.publish ([] (OverviewResults& results) { results.state.isSampled = true; });
 }
 
 /** Files that can only be read in order are looked at after the pass. */
 bool OverviewThread::canLook () const noexcept
 {
-    return computer_ != nullptr &&
-           (source_.info.randomAccess || pass_ == nullptr || pass_->isDone ());
+    return computer_ != nullptr && (source_.info.randomAccess || pass_ == nullptr);
+}
+
+std::size_t OverviewThread::workBytes () const noexcept
+{
+    if (computer_ == nullptr)
+        return 0;
+    const std::size_t numInputs = (pass_ != nullptr ? 1u : 0u) + (look_ != nullptr ? 1u : 0u);
+    return computer_->outputBytes () + numInputs * computer_->inputBytes ();
 }
 
 Result<void> OverviewThread::openForLook ()
@@ -175,12 +179,12 @@ Result<void> OverviewThread::look ()
         auto tile = look_->sampleTile (sampleTiles_.front ());
         sampleTiles_ = sampleTiles_.subspan (1);
         if (tile)
-            exchange_.publish ([&] (OverviewResults& results)
-                               { results.pieces.sampleTiles.push_back (*std::move (tile)); });
+            publish ([&] (OverviewResults& results)
+                     { results.pieces.sampleTiles.push_back (*std::move (tile)); });
         return {};
     }
     MELSTROM_TRY_VALUE (auto made, look_->rowTiles (rowTiles_));
-    exchange_.publish (
+    publish (
         [&] (OverviewResults& results)
         {
             for (auto& tile : made)
@@ -191,19 +195,24 @@ Result<void> OverviewThread::look ()
 
 Result<void> OverviewThread::samplePlaces ()
 {
-    const auto start = Clock::now ();
+    const auto start = std::chrono::steady_clock::now ();
     MELSTROM_TRY (openForLook ());
-    MELSTROM_TRY_VALUE (auto made, look_->places (samplingLeft_, kPlacesAtATime));
+    MELSTROM_TRY_VALUE (auto made, look_->places (sampling_.left (), kPlacesAtATime));
     publishPlaces (std::move (made));
-    samplingTime_ += Clock::now () - start;
-    if (samplingLeft_.empty () || samplingTime_ > kMostSamplingTime)
-        endSampling ();
+    sampling_.addTime (std::chrono::steady_clock::now () - start);
+    if (sampling_.isDone ())
+        publishSampled ();
     return {};
+}
+
+void OverviewThread::publishSampled ()
+{
+    publish ([] (OverviewResults& results) { results.state.isSampled = true; });
 }
 
 void OverviewThread::publishPlaces (std::vector<RowPlace> places)
 {
-    exchange_.publish (
+    publish (
         [&] (OverviewResults& results)
         {
             for (auto& place : places)
@@ -215,22 +224,25 @@ Result<void> OverviewThread::passOn ()
 {
     auto passed = pass_->goOn ();
     const auto& rows = pass_->rows ();
-    exchange_.publish (
+    const bool isDone = pass_->isDone ();
+    publish (
         [&] (OverviewResults& results)
         {
             auto& state = results.state;
             state.rows = {rows.maxima (), rows.stepRows (), rows.maxima ()->numSteps ()};
             state.wave = {wave_.maxima (), wave_.stepSamples (), wave_.maxima ()->numSteps ()};
             state.doneRatio = pass_->doneRatio ();
-            state.isSampled = state.isSampled || pass_->isDone ();
+            state.isSampled = state.isSampled || isDone;
             state.nonFiniteCount = std::max (state.nonFiniteCount, inOrder_->nonFiniteCount ());
         });
+    if (passed && isDone)
+        pass_.reset (); // its memory; the rows stay
     if (passed || passed.error ().code == ErrorCode::deviceLost)
         return passed;
     // reading ends there; the screen may still look at other places
     const auto cured = withCure (passed.error ());
     pass_.reset ();
-    exchange_.publish ([&] (OverviewResults& results) { results.state.error = cured; });
+    publish ([&] (OverviewResults& results) { results.state.error = cured; });
     return {};
 }
 

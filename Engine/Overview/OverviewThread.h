@@ -4,6 +4,7 @@
 #include "Engine/Overview/OverviewExchange.h"
 #include "Engine/Overview/OverviewLook.h"
 #include "Engine/Overview/OverviewPass.h"
+#include "Engine/Overview/OverviewSampling.h"
 
 #include <memory>
 #include <string>
@@ -35,15 +36,28 @@ private:
     void run ();
     Result<void> goOn (); ///< one piece, or a wait
     Result<void> take (OverviewRequest request);
+    void forget ();
     Result<void> begin ();
     Result<void> openForLook ();
     bool canLook () const noexcept;
+    bool works () const noexcept { return request_.work == OverviewWork::all; }
+    std::size_t workBytes () const noexcept;
+    /** Calls change (results), and tells the memory of the work. */
+    template <typename Change>
+    void publish (Change change)
+    {
+        exchange_.publish (
+            [&] (OverviewResults& results)
+            {
+                change (results);
+                results.state.workBytes = workBytes ();
+            });
+    }
     Result<void> look ();
     Result<void> samplePlaces ();
     Result<void> passOn ();
     void publishPlaces (std::vector<RowPlace> places);
-    void planSampling ();
-    void endSampling ();
+    void publishSampled ();
     void fail (const Error& error);
 
     const OverviewSource& source_;
@@ -54,13 +68,12 @@ private:
     WaveScan wave_;
 
     OverviewRequest request_;
+    bool hasBegun_ = false;                                         ///< the work of this generation
     std::span<const std::int64_t> places_, rowTiles_, sampleTiles_; ///< what is left of request_
     std::unique_ptr<RowComputer> computer_;
-    std::unique_ptr<OverviewPass> pass_; ///< none: it has failed
+    std::unique_ptr<OverviewPass> pass_; ///< none: it has ended
     std::unique_ptr<OverviewLook> look_;
-    std::vector<std::int64_t> sampling_; ///< first rows of the sampled overview
-    std::span<const std::int64_t> samplingLeft_;
-    std::chrono::steady_clock::duration samplingTime_ {};
+    OverviewSampling sampling_;
     std::thread thread_; // last: it uses the others
 };
 

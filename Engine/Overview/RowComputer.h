@@ -29,7 +29,9 @@ public:
     static constexpr std::int64_t kMostSpans = 4096; ///< in a run, of kSpanRows rows or fewer
     static constexpr std::int64_t kSpanRows = 128;   ///< few enough that all threads have work
 
-    /** Memory for mostSamples () samples. */
+    std::size_t inputBytes () const noexcept;
+    std::size_t outputBytes () const noexcept;
+    /** Memory for mostSamples () samples: inputBytes (). */
     Result<std::unique_ptr<SlabMemory>> allocateInput () const;
 
     /** Adds rows [firstRow, firstRow + numRows) to the next run. Sample `position` of the signal
@@ -43,8 +45,6 @@ public:
 private:
     RowComputer (Backend& backend, const OverviewFrontEnd& frontEnd);
     Result<void> prepare ();
-    std::size_t inputBytes () const noexcept;
-    std::size_t outputBytes () const noexcept;
     MelBatch batchOf (const float* input, std::span<MelSpan> spans) const noexcept;
 
     Backend& backend_;

@@ -1,4 +1,4 @@
-// Tiles by their index, the last used ones within a limit of memory.
+// Tiles of a file by their index, the last used ones within a limit of memory.
 #pragma once
 
 #include <cstddef>
@@ -6,12 +6,14 @@
 #include <list>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace melstrom
 {
 
-/** Thread: one at a time. */
-template <typename Tile>
+/** Tile n covers kLength positions from n x kLength on: rows or samples; the last one may be shorter.
+    Tile: has `index` and `bytes ()`. Thread: one at a time. */
+template <typename Tile, std::int64_t kLength>
 class TileCache
 {
 public:
@@ -24,6 +26,36 @@ public:
         return found == entries_.end () ? nullptr : &found->second.tile;
     }
 
+    /** Calls visit (tile, firstOfTile, endOfTile) for each tile of positions [first, end) that is
+        there, in order; the two positions are those of a full tile. Returns true if all are. */
+    template <typename Visit>
+    bool visit (std::int64_t first, std::int64_t end, Visit visit) const
+    {
+        bool isWhole = true;
+        for (auto index = first / kLength; index * kLength < end; ++index)
+        {
+            const Tile* const tile = find (index);
+            isWhole = isWhole && tile != nullptr;
+            if (tile != nullptr)
+                visit (*tile, index * kLength, (index + 1) * kLength);
+        }
+        return isWhole;
+    }
+
+    /** The tiles of positions [first, end) that are missing; the others become the last used
+        ones. */
+    std::vector<std::int64_t> missing (std::int64_t first, std::int64_t end)
+    {
+        std::vector<std::int64_t> indices;
+        for (auto index = first / kLength; index * kLength < end; ++index)
+        {
+            touch (index);
+            if (find (index) == nullptr)
+                indices.push_back (index);
+        }
+        return indices;
+    }
+
     /** Makes the tile the last used one. */
     void touch (std::int64_t index) noexcept
     {
@@ -32,8 +64,10 @@ public:
     }
 
     /** Adds a tile, which becomes the last used one; drops others beyond the limit. */
-    void put (std::int64_t index, Tile tile, std::size_t tileBytes)
+    void put (Tile tile)
     {
+        const auto index = tile.index;
+        const auto tileBytes = tile.bytes ();
         if (entries_.contains (index))
             return touch (index);
         order_.push_front (index);

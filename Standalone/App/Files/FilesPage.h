@@ -5,11 +5,12 @@
 #include "Source/Spectrogram/PanelMessages.h"
 #include "Source/Timeline/TimelineView.h"
 #include "Standalone/App/Audio/AppAudio.h"
+#include "Standalone/App/Files/DemoSound.h"
+#include "Standalone/App/Files/FileComparison.h"
 #include "Standalone/App/Files/FileList.h"
+#include "Standalone/App/Files/FileMarks.h"
 #include "Standalone/App/Files/FileTools.h"
-#include "Standalone/App/Files/OpenSound.h"
-#include "Standalone/App/Marks/MarkOverlay.h"
-#include "Standalone/App/Marks/MarkPanel.h"
+#include "Standalone/App/Files/OpenedFiles.h"
 #include "Standalone/App/Settings/AppSettings.h"
 #include "Standalone/App/View/ViewBar.h"
 
@@ -17,7 +18,6 @@
 
 #include <functional>
 #include <memory>
-#include <vector>
 
 namespace melstrom
 {
@@ -25,9 +25,10 @@ namespace melstrom
 OverviewChannel channelOf (ViewMix mix) noexcept;
 
 /** A list of open files at the left; the chosen one as spectrogram and waveform, alone or with a
-    second file over it or in difference; marks at the right.
+    second file over it or in difference; marks at the right. Without a file it offers a demo.
     Keys: Space plays and stops, L shows the list of marks, G the view's controls, P the spectrum at
-    the side, Ctrl+O opens, Ctrl+W closes the file; keys of marks as MarkPanel says.
+    the side, Ctrl+O opens, Ctrl+W closes the file; keys of marks as MarkPanel says, of the shift as
+    ShiftOverlay says.
     Thread: message. */
 class FilesPage final : public juce::Component
 {
@@ -40,23 +41,27 @@ public:
         shows the first that opens. What cannot be opened is told; what is open stays. */
     void open (const juce::StringArray& paths);
     void openDialog ();
-    void update (); ///< for each frame of the screen
-    void save ();   ///< settings
+    void openDemo ();      ///< makes it first, if it was not made yet
+    void togglePlaying (); ///< the selection, or from the cursor on
+    void update ();        ///< for each frame of the screen
+    void save ();          ///< settings
 
-    int numOpen () const noexcept { return static_cast<int> (sounds_.size ()); }
-    OpenSound* chosen () noexcept;
+    int numOpen () const noexcept { return files_.size (); }
+    OpenSound* chosen () noexcept { return files_.chosen (); }
+    OpenedFiles& files () noexcept { return files_; }
     TimelineView& view () noexcept { return view_; }
     void choose (int index);
     void close (int index);
-    /** For the session: paths and unsaved marks. */
-    std::unique_ptr<juce::XmlElement> session () const;
+    /** For the session: paths, shifts and unsaved marks. */
+    std::unique_ptr<juce::XmlElement> session () const { return files_.session (); }
     void restore (const juce::XmlElement& session);
-    bool hasUnsavedMarks () const;
+    bool hasUnsavedMarks () const { return files_.hasUnsavedMarks (); }
     juce::String statusText () const;
     void loadFrontEnd (const juce::File& file);
 
     std::function<void (const juce::String&)> onMessage;
     std::function<void ()> onOpened; ///< a file was opened: the window shows this page
+    std::function<void ()> onDemo;   ///< the demo is being opened
 
     void resized () override;
     void paint (juce::Graphics& graphics) override;
@@ -65,48 +70,36 @@ public:
 
 private:
     void listen ();
-    void openOne (std::unique_ptr<juce::XmlElement> entry, const juce::File& file);
-    void opened (juce::XmlElement& waiting, const juce::File& file,
-                 Result<std::unique_ptr<FileOverview>> overview);
-    void forget (const juce::XmlElement& waiting);
+    void listenToFiles ();
+    void listenToDemo ();
     void openTables ();
-    void restoreMarks (OpenSound& sound, const juce::XmlElement& entry);
     void showChosen ();
     void describe ();
-    void showCompared ();
-    void showList ();
-    void useMarks ();
+    void showDemoButton ();
     void configure ();
-    void togglePlaying ();
     void exportAs (ExportKind kind);
     void tell (const Result<void>& done);
-    OpenSound* compared () noexcept;
 
     AppAudio& audio_;
     AppSettings& settings_;
     Backend& backend_;
-    std::vector<std::unique_ptr<OpenSound>> sounds_;
-    /** Entries of a session for files that are being opened, or could not be opened and had marks. */
-    std::vector<std::unique_ptr<juce::XmlElement>> waiting_;
+    OpenedFiles files_;
     juce::StringArray tables_; ///< of marks, to open after the files dropped with them
-    bool choosesNext_ = false; ///< the next file that opens is shown
     bool isSpaceDown_ = false;
-    int chosen_ = -1;
-    OpenSound *playing_ = nullptr, *compared_ = nullptr; ///< of sounds_
+    OpenSound* playing_ = nullptr; ///< of files_
 
     ViewModel model_;
     FileTools tools_;
     ViewBar bar_ {model_};
     FileList list_;
     TimelineView view_ {"File"};
-    juce::TextEditor labelEditor_;
-    std::unique_ptr<MarkOverlay> overlay_;
-    std::unique_ptr<MarkPanel> panel_;
+    FileComparison comparison_ {files_, view_, tools_};
+    FileMarks marks_ {view_, *this};
+    juce::TextButton demoButton_ {"Demo"};
+    DemoSound demo_;
     SaveDialog saving_;
     std::unique_ptr<juce::FileChooser> chooser_;
     juce::SharedResourcePointer<PictureClipboard> clipboard_;
-    juce::uint32 lastLookMs_ = 0;  ///< at the disk, for changed files
-    juce::ThreadPool opening_ {1}; ///< destroyed first
 };
 
 } // namespace melstrom

@@ -1,212 +1,166 @@
-// Opening, closing and exporting on the page of files.
-#include "Engine/Batch/Inputs/PathText.h"
-#include "Source/Export/RangeExport.h"
+#include "Standalone/App/Files/OpenedFiles.h"
+
 #include "Source/Parameters/ParameterText.h"
-#include "Source/State/FrontEnd.h"
-#include "Standalone/App/Files/FilesPage.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace melstrom
 {
 
 namespace
 {
-
-constexpr int kMostOpen = 64;
-constexpr std::size_t kBytesOfFile = std::size_t {256} << 20; // of rows and waveform, at most
+/** Two files are shown; the other half is for files that were shown before. */
+constexpr std::size_t kFilesAtOnce = 4;
+/** Of the limit: the shown files may grow by this much between two frames of the screen. */
+constexpr std::size_t kReserveShare = 16;
+constexpr juce::uint32 kLookMs = 2000;
+constexpr int kMostWaitMs = 60'000;
 const juce::Identifier kHasFailed ("failed");
-
-OverviewSettings settingsOf (const ViewModel& model)
-{
-    OverviewSettings settings;
-    settings.frontEnd = model.frontEnd ();
-    settings.channel = channelOf (model.view ().mix);
-    settings.mostBytes = kBytesOfFile;
-    return settings;
-}
-
-bool isTableOfMarks (const juce::File& file)
-{
-    return file.hasFileExtension ("txt;csv;tsv;table");
-}
-
 } // namespace
 
-OverviewChannel channelOf (ViewMix mix) noexcept
+OpenedFiles::OpenedFiles (Backend& backend) : backend_ (backend) {}
+
+OpenedFiles::~OpenedFiles ()
 {
-    switch (mix)
-    {
-        case ViewMix::sum: return OverviewChannel::mean;
-        case ViewMix::left: return OverviewChannel::left;
-        case ViewMix::right: return OverviewChannel::right;
-        case ViewMix::mid: return OverviewChannel::mid;
-        case ViewMix::side: break;
-    }
-    return OverviewChannel::side;
+    opening_.removeAllJobs (true, kMostWaitMs); // they use the backend
 }
 
-void FilesPage::open (const juce::StringArray& paths)
+OpenSound* OpenedFiles::chosen () const noexcept
 {
-    choosesNext_ = true;
-    int numLeftOut = 0;
-    const auto take = [&] (const juce::File& file)
-    {
-        if (numOpen () + static_cast<int> (waiting_.size ()) < kMostOpen)
-            openOne (std::make_unique<juce::XmlElement> ("FILE"), file);
-        else
-            ++numLeftOut;
-    };
-    for (const auto& path : paths)
-    {
-        const juce::File file (path);
-        if (file.isDirectory ())
-        {
-            auto inside = file.findChildFiles (juce::File::findFiles, true);
-            inside.sort ();
-            for (const auto& one : inside)
-                if (looksLikeAudio (one.getFileName ().toStdString ()))
-                    take (one);
-        }
-        else if (isFrontEndFile (path.toStdString ()))
-            loadFrontEnd (file);
-        else if (isTableOfMarks (file))
-            tables_.add (path);
-        else
-            take (file);
-    }
-    if (numLeftOut > 0)
-        onMessage ("At most " + juce::String (kMostOpen) + " files are open; " +
-                   juce::String (numLeftOut) + " were left out.");
-    openTables ();
+    return chosen_ >= 0 && chosen_ < size () ? sounds_[static_cast<std::size_t> (chosen_)].get ()
+                                             : nullptr;
+}
+
+OpenSound* OpenedFiles::compared () const noexcept
+{
+    return compared_ != chosen () ? compared_ : nullptr;
+}
+
+int OpenedFiles::comparedIndex () const noexcept
+{
+    const auto isCompared = [this] (const auto& sound) { return sound.get () == compared_; };
+    const auto place = std::find_if (sounds_.begin (), sounds_.end (), isCompared);
+    return place != sounds_.end () ? static_cast<int> (place - sounds_.begin ()) : -1;
+}
+
+void OpenedFiles::compare (int index)
+{
+    compared_ =
+        index >= 0 && index < size () ? sounds_[static_cast<std::size_t> (index)].get () : nullptr;
+}
+
+bool OpenedFiles::open (const juce::File& file)
+{
+    if (size () + static_cast<int> (waiting_.size ()) >= kMostOpen)
+        return false;
+    auto entry = std::make_unique<juce::XmlElement> ("FILE");
+    entry->setAttribute ("path", file.getFullPathName ());
+    begin (std::move (entry));
+    return true;
+}
+
+void OpenedFiles::restore (const juce::XmlElement& session)
+{
+    for (const auto* one : session.getChildIterator ())
+        begin (std::make_unique<juce::XmlElement> (*one));
 }
 
 /** Opens the file on a thread: some formats have to be decoded once to know their length.
     entry: what a session knew of the file */
-void FilesPage::openOne (std::unique_ptr<juce::XmlElement> entry, const juce::File& file)
+void OpenedFiles::begin (std::unique_ptr<juce::XmlElement> entry)
 {
+    const juce::File file (entry->getStringAttribute ("path"));
     const auto isThis = [&] (const auto& sound) { return sound->file == file; };
     if (std::any_of (sounds_.begin (), sounds_.end (), isThis) && ! entry->hasAttribute ("marks"))
         return;
-    entry->setAttribute ("path", file.getFullPathName ());
+    entry->removeAttribute (kHasFailed);
     waiting_.push_back (std::move (entry));
+    auto settings = settings_;
+    settings.mostBytes = mostBytes_ / kFilesAtOnce;
+    settings.work = OverviewWork::released; // until it is shown
     opening_.addJob (
-        [safe = SafePointer (this), waiting = waiting_.back ().get (), file, &backend = backend_,
-         settings = settingsOf (model_)]
+        [safe = juce::WeakReference<OpenedFiles> (this), waiting = waiting_.back ().get (),
+         path = file.getFullPathName ().toStdString (), &backend = backend_, settings]
         {
-            auto made =
-                std::make_shared<Result<std::unique_ptr<FileOverview>>> (FileOverview::open (
-                    posixStorage (), file.getFullPathName ().toStdString (), backend, settings));
+            auto made = std::make_shared<Result<std::unique_ptr<FileOverview>>> (
+                FileOverview::open (posixStorage (), path, backend, settings));
             juce::MessageManager::callAsync (
-                [safe, waiting, file, made]
+                [safe, waiting, made]
                 {
                     if (safe != nullptr)
-                        safe->opened (*waiting, file, std::move (*made));
+                        safe->opened (*waiting, std::move (*made));
                 });
         });
 }
 
 /** waiting: of waiting_ */
-void FilesPage::opened (juce::XmlElement& waiting, const juce::File& file,
-                        Result<std::unique_ptr<FileOverview>> overview)
+void OpenedFiles::opened (juce::XmlElement& waiting, Result<std::unique_ptr<FileOverview>> overview)
 {
-    waiting.setAttribute (kHasFailed, ! overview);
-    if (! overview)
+    if (overview)
+        add (waiting, *std::move (overview));
+    else
     {
+        waiting.setAttribute (kHasFailed, true);
         if (! waiting.hasAttribute ("marks")) // else the session keeps them
             forget (waiting);
         onMessage (textOf (overview.error ().message));
-        return openTables ();
     }
-    auto sound = std::make_unique<OpenSound> ();
-    sound->file = file;
-    sound->overview = *std::move (overview);
-    tell (sound->overview->setFrontEnd (model_.frontEnd (), channelOf (model_.view ().mix)));
-    sounds_.push_back (std::move (sound));
-    restoreMarks (*sounds_.back (), waiting);
-    forget (waiting);
-    if (std::exchange (choosesNext_, false) || chosen_ < 0)
-    {
-        chosen_ = numOpen () - 1;
-        showChosen ();
-        if (onOpened)
-            onOpened ();
-    }
-    else
-        showCompared ();
-    showList ();
-    openTables ();
+    onEnded ();
 }
 
-void FilesPage::forget (const juce::XmlElement& waiting)
+void OpenedFiles::add (juce::XmlElement& waiting, std::unique_ptr<FileOverview> overview)
+{
+    auto sound = std::make_unique<OpenSound> ();
+    sound->file = juce::File (waiting.getStringAttribute ("path"));
+    sound->overview = std::move (overview);
+    tell (sound->overview->setFrontEnd (settings_.frontEnd, settings_.channel));
+    tell (sound->restore (waiting));
+    sounds_.push_back (std::move (sound));
+    forget (waiting);
+    const bool isChosen = std::exchange (choosesNext_, false) || chosen () == nullptr;
+    if (isChosen)
+        chosen_ = size () - 1;
+    onOpened (isChosen);
+}
+
+void OpenedFiles::forget (const juce::XmlElement& waiting)
 {
     std::erase_if (waiting_, [&] (const auto& one) { return one.get () == &waiting; });
 }
 
-/** Opens dropped tables of marks for the chosen file, once the files dropped with them are open. */
-void FilesPage::openTables ()
+void OpenedFiles::remove (int index)
 {
-    const bool isOpening =
-        std::any_of (waiting_.begin (), waiting_.end (),
-                     [] (const auto& one) { return ! one->getBoolAttribute (kHasFailed); });
-    if (isOpening || tables_.isEmpty ())
-        return;
-    const auto tables = std::exchange (tables_, {});
-    if (panel_ == nullptr)
-        return onMessage (tables[0] + ": open a sound first; then drop its marks.");
-    panel_->files ().open (tables[0].toStdString ());
-}
-
-void FilesPage::openDialog ()
-{
-    chooser_ = std::make_unique<juce::FileChooser> (
-        "Open sounds", juce::File (settings_.text ("openFolder")), "*");
-    chooser_->launchAsync (
-        juce::FileBrowserComponent::openMode | juce::FileBrowserComponent::canSelectFiles |
-            juce::FileBrowserComponent::canSelectDirectories |
-            juce::FileBrowserComponent::canSelectMultipleItems,
-        [safe = SafePointer (this)] (const juce::FileChooser& chosen)
-        {
-            if (safe == nullptr || chosen.getResults ().isEmpty ())
-                return;
-            safe->settings_.setText ("openFolder",
-                                     chosen.getResult ().getParentDirectory ().getFullPathName ());
-            juce::StringArray paths;
-            for (const auto& file : chosen.getResults ())
-                paths.add (file.getFullPathName ());
-            safe->open (paths);
-        });
-}
-
-void FilesPage::close (int index)
-{
-    if (index < 0 || index >= numOpen ())
-        return;
-    auto& sound = sounds_[static_cast<std::size_t> (index)];
-    if (sound->marks.isDirty () && sound->toldRevision != sound->marks.revision ())
-    {
-        sound->toldRevision = sound->marks.revision ();
-        return onMessage (sound->file.getFileName () +
-                          ": its marks are not saved; close it again to leave them.");
-    }
-    if (compared_ == sound.get ())
+    if (compared_ == &(*this)[index])
         compared_ = nullptr;
-    if (playing_ == sound.get ())
-    {
-        audio_.stopPlaying ();
-        playing_ = nullptr;
-    }
-    view_.setOverlays ({});
-    view_.setLayers ({});
-    overlay_.reset ();
-    panel_.reset ();
     sounds_.erase (sounds_.begin () + index);
-    chosen_ = std::min (chosen_, numOpen () - 1);
-    showChosen ();
-    showList ();
+    chosen_ = std::min (chosen_, size () - 1);
 }
 
-bool FilesPage::hasUnsavedMarks () const
+bool OpenedFiles::isOpening () const
+{
+    return std::any_of (waiting_.begin (), waiting_.end (),
+                        [] (const auto& one) { return ! one->getBoolAttribute (kHasFailed); });
+}
+
+juce::String OpenedFiles::openingName () const
+{
+    return waiting_.empty ()
+               ? juce::String ()
+               : juce::File (waiting_.front ()->getStringAttribute ("path")).getFileName ();
+}
+
+std::unique_ptr<juce::XmlElement> OpenedFiles::session () const
+{
+    auto xml = std::make_unique<juce::XmlElement> ("FILES");
+    for (const auto& sound : sounds_)
+        xml->addChildElement (sound->entry ().release ());
+    for (const auto& one : waiting_)
+        xml->addChildElement (new juce::XmlElement (*one));
+    return xml;
+}
+
+bool OpenedFiles::hasUnsavedMarks () const
 {
     return std::any_of (sounds_.begin (), sounds_.end (),
                         [] (const auto& sound) { return sound->marks.isDirty (); }) ||
@@ -214,78 +168,83 @@ bool FilesPage::hasUnsavedMarks () const
                         [] (const auto& one) { return one->hasAttribute ("marks"); });
 }
 
-std::unique_ptr<juce::XmlElement> FilesPage::session () const
+void OpenedFiles::tell (const Result<void>& done)
 {
-    auto xml = std::make_unique<juce::XmlElement> ("FILES");
+    if (! done)
+        onMessage (textOf (done.error ().message));
+}
+
+void OpenedFiles::setFrontEnd (const MelPreset& frontEnd, OverviewChannel channel)
+{
+    settings_.frontEnd = frontEnd;
+    settings_.channel = channel;
+    for (auto& sound : sounds_)
+        tell (sound->overview->setFrontEnd (frontEnd, channel));
+}
+
+std::size_t OpenedFiles::memoryBytes () const
+{
+    std::size_t bytes = 0;
     for (const auto& sound : sounds_)
     {
-        auto* const one = xml->createNewChildElement ("FILE");
-        one->setAttribute ("path", sound->file.getFullPathName ());
-        one->setAttribute ("begin", sound->window.beginSeconds);
-        one->setAttribute ("span", sound->window.spanSeconds);
-        one->setAttribute ("marksFile", textOf (sound->marks.path ().string ()));
-        if (const auto text = sound->marks.autosaveText (); ! text.empty ())
-            one->setAttribute ("marks", juce::Base64::toBase64 (text.data (), text.size ()));
+        const auto status = sound->overview->status ();
+        bytes += status.memoryBytes + status.workBytes;
     }
-    for (const auto& one : waiting_)
-        xml->addChildElement (new juce::XmlElement (*one));
-    return xml;
+    return bytes;
 }
 
-void FilesPage::restore (const juce::XmlElement& session)
+bool OpenedFiles::update ()
 {
-    choosesNext_ = true;
-    for (const auto* one : session.getChildIterator ())
-        openOne (std::make_unique<juce::XmlElement> (*one),
-                 juce::File (one->getStringAttribute ("path")));
+    giveTurns ();
+    bool hasChanged = false;
+    for (auto& sound : sounds_)
+        hasChanged = sound->overview->update () || hasChanged;
+    releaseOldest ();
+    return hasChanged;
 }
 
-void FilesPage::restoreMarks (OpenSound& sound, const juce::XmlElement& entry)
+bool OpenedFiles::lookAtDisk ()
 {
-    sound.window = {entry.getDoubleAttribute ("begin"), entry.getDoubleAttribute ("span")};
-    juce::MemoryOutputStream text;
-    if (juce::Base64::convertFromBase64 (text, entry.getStringAttribute ("marks")) &&
-        text.getDataSize () > 0)
-        tell (sound.marks.restore (
-            {static_cast<const char*> (text.getData ()), text.getDataSize ()}));
-    else if (const auto path = entry.getStringAttribute ("marksFile"); path.isNotEmpty ())
-        tell (sound.marks.load (path.toStdString ()));
+    const auto now = juce::Time::getMillisecondCounter ();
+    if (now - lastLookMs_ <= kLookMs)
+        return false;
+    lastLookMs_ = now;
+    for (auto& sound : sounds_)
+        sound->hasChangedOnDisk = sound->overview->hasChangedOnDisk ();
+    return true;
 }
 
-void FilesPage::exportAs (ExportKind kind)
+/** The shown files compute, the others wait. */
+void OpenedFiles::giveTurns ()
 {
-    auto* const sound = chosen ();
-    if (sound == nullptr)
-        return onMessage ("No file is open.");
-    if (kind == ExportKind::copyPicture)
-        return tell (clipboard_->copyPicture (view_.picture ()));
-    double begin = view_.window ().beginSeconds, end = view_.window ().endSeconds ();
-    if (const auto selected = view_.selection ())
+    ++shownCount_;
+    for (auto& sound : sounds_)
     {
-        begin = selected->beginSeconds;
-        end = selected->endSeconds;
-    }
-    const auto range =
-        rangeOf (sound->file.getFullPathName ().toStdString (), sound->overview->info (),
-                 begin - sound->startSeconds, end - sound->startSeconds);
-    saving_.open (
-        *this, sound->file.getFileNameWithoutExtension () + " part" + endingOf (kind),
-        [range, kind, picture = view_.picture (), frontEnd = model_.frontEnd (),
-         colours = model_.view ().colours] (const juce::File& file) -> Result<void>
+        auto& overview = *sound->overview;
+        if (sound.get () == chosen () || sound.get () == compared ())
         {
-            const auto path = file.getFullPathName ().toStdString ();
-            switch (kind)
-            {
-                case ExportKind::picture: return exportPicture (picture, posixStorage (), path);
-                case ExportKind::png: return exportPng (range, frontEnd, colours, path);
-                case ExportKind::wav: return exportWav (range, posixStorage (), path);
-                case ExportKind::npy: return exportNpy (range, frontEnd, posixStorage (), path);
-                case ExportKind::csv: return exportCsv (range, frontEnd, posixStorage (), path);
-                case ExportKind::copyPicture: break;
-            }
-            return {};
-        },
-        [] {});
+            sound->shownCount = shownCount_;
+            overview.setWork (OverviewWork::all);
+        }
+        else if (overview.settings ().work == OverviewWork::all)
+            overview.setWork (OverviewWork::paused);
+    }
+}
+
+void OpenedFiles::releaseOldest ()
+{
+    const auto most = mostBytes_ - mostBytes_ / kReserveShare;
+    while (memoryBytes () > most)
+    {
+        OpenSound* oldest = nullptr;
+        for (auto& sound : sounds_)
+            if (sound->overview->settings ().work == OverviewWork::paused &&
+                (oldest == nullptr || sound->shownCount < oldest->shownCount))
+                oldest = sound.get ();
+        if (oldest == nullptr)
+            return; // only shown files are left: each has a limit of its own
+        oldest->overview->setWork (OverviewWork::released);
+    }
 }
 
 } // namespace melstrom

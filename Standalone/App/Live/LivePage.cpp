@@ -42,8 +42,8 @@ LivePage::LivePage (AppAudio& audio, AppSettings& settings)
     setFocusContainerType (FocusContainerType::focusContainer);
     for (auto* part : std::initializer_list<juce::Component*> {&tools_, &first_, &meters_})
         addAndMakeVisible (part);
-    for (auto* part : std::initializer_list<juce::Component*> {&bar_, &secondBar_, &second_,
-                                                               &openFile_, &playSynth_, &devices_})
+    for (auto* part : std::initializer_list<juce::Component*> {
+             &bar_, &secondBar_, &second_, &openFile_, &demo_, &playSynth_, &devices_})
         addChildComponent (part);
     const int format = settings.text ("recordingFormat", "0").getIntValue ();
     tools_.setFormat (static_cast<RecordingFormat> (std::clamp (format, 0, 2)));
@@ -105,6 +105,8 @@ void LivePage::listen ()
     { format ? record (*format) : stopRecording (); };
     tools_.onExport = [this] (ExportKind kind) { exportAs (kind); };
     openFile_.onClick = [this] { onOpenFile (); };
+    demo_.onClick = [this] { onDemo (); };
+    demo_.setTooltip ("Renders a short phrase with a built-in patch, and opens it");
     playSynth_.onClick = [this] { onPlaySynth (); };
     devices_.onClick = [this] { onOpenDevices (); };
 }
@@ -147,7 +149,7 @@ void LivePage::deviceChanged ()
     configure ();
     const bool isMissing = audio_.deviceFault ().isNotEmpty ();
     first_.setNotice (isMissing ? audio_.deviceFault () : juce::String ());
-    for (auto* button : {&openFile_, &playSynth_, &devices_})
+    for (auto* button : {&openFile_, &demo_, &playSynth_, &devices_})
         button->setVisible (isMissing);
     resized ();
 }
@@ -316,10 +318,10 @@ void LivePage::resized ()
     first_.setBounds (area);
     if (! openFile_.isVisible ())
         return;
-    auto row = area.withSizeKeepingCentre (std::min (area.getWidth (), 480), Theme::kControl)
+    auto row = area.withSizeKeepingCentre (std::min (area.getWidth (), 640), Theme::kControl)
                    .translated (0, 60);
-    const int width = (row.getWidth () - 2 * Theme::kGap) / 3;
-    for (auto* button : {&devices_, &openFile_, &playSynth_})
+    const int width = (row.getWidth () - 3 * Theme::kGap) / 4;
+    for (auto* button : {&devices_, &openFile_, &demo_, &playSynth_})
     {
         button->setBounds (row.removeFromLeft (width));
         row.removeFromLeft (Theme::kGap);

@@ -50,9 +50,10 @@ public:
     TimelineView& view () noexcept { return first_; }
     const LiveFeed& feed (int index) const noexcept { return feeds_[static_cast<size_t> (index)]; }
 
-    std::function<void (const juce::String&)> onMessage;           ///< a sentence for the user
-    std::function<void (const juce::File&)> onRecorded;            ///< a recording is complete
-    std::function<void ()> onOpenFile, onPlaySynth, onOpenDevices; ///< asked for without a device
+    std::function<void (const juce::String&)> onMessage; ///< a sentence for the user
+    std::function<void (const juce::File&)> onRecorded;  ///< a recording is complete
+    std::function<void ()> onOpenFile, onDemo, onPlaySynth,
+        onOpenDevices; ///< asked for without a device
 
     void resized () override;
     void paint (juce::Graphics& graphics) override;
@@ -84,8 +85,8 @@ private:
     ViewBar bar_ {model_}, secondBar_ {secondModel_};
     TimelineView first_ {"Live"}, second_ {"Second front end"};
     LevelMeters meters_;
-    juce::TextButton openFile_ {"Open a file..."}, playSynth_ {"Play the synthesizer"},
-        devices_ {"Choose a device..."};
+    juce::TextButton openFile_ {"Open a file..."}, demo_ {"Demo"},
+        playSynth_ {"Play the synthesizer"}, devices_ {"Choose a device..."};
     SaveDialog saving_;
     juce::SharedResourcePointer<PictureClipboard> clipboard_;
     int generation_ = -1;

@@ -109,12 +109,22 @@ void AppContent::listen ()
         showPage (Page::files);
         files_.openDialog ();
     };
+    live_.onDemo = [this]
+    {
+        showPage (Page::files);
+        files_.openDemo ();
+    };
     live_.onPlaySynth = [this] { showPage (Page::synth); };
     live_.onOpenDevices = [this] { openDevices (); };
     live_.onRecorded = [this] (const juce::File& file)
     {
         status_.offer (status_.message (), "Open the recording",
                        [this, file] { openPaths ({file.getFullPathName ()}); });
+    };
+    files_.onDemo = [this]
+    {
+        if (audio_.deviceFault ().isEmpty ())
+            status_.offer ("The demo is open.", "Play it", [this] { files_.togglePlaying (); });
     };
     files_.onOpened = [this] { showPage (Page::files); };
     audio_.onDeviceChange = [this] { showDevice (); };

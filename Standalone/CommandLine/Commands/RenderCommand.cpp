@@ -1,20 +1,12 @@
 #include "Standalone/CommandLine/Commands/Commands.h"
 
-#include "Engine/Backend/Choice/MeasuredValues.h"
 #include "Engine/Core/NumberText.h"
-#include "Engine/Core/Printable.h"
-#include "Engine/Live/Voices/Synthesizer.h"
-#include "Engine/Realtime/Effects/Limiter.h"
-#include "Source/Render/WavWriter.h"
-#include "Standalone/CommandLine/Commands/RenderSummary.h"
-#include "Standalone/CommandLine/Machine/OpenVoices.h"
+#include "Standalone/CommandLine/Commands/RenderRun.h"
 #include "Standalone/CommandLine/Terminal/RenderProgress.h"
 #include "Standalone/CommandLine/Terminal/Signals.h"
-#include "Standalone/Midi/MidiFile.h"
 
-#include <algorithm>
-#include <chrono>
 #include <cmath>
+#include <optional>
 #include <ostream>
 
 namespace melstrom
@@ -22,171 +14,50 @@ namespace melstrom
 
 namespace
 {
-/** Voices are cut this long after the song's end: a voice may never end (for example a release of
-    20 s). */
-constexpr double kLongestTailSeconds = 60;
 
-class SongOfMap final : public SongTime
+/** Shows the progress until the render ends. */
+Result<RenderOutcome> renderShown (const RenderRequest& request, Log& log)
 {
-public:
-    explicit SongOfMap (const TempoMap& map) : map_ (map) {}
-    double beatsAt (std::int64_t sample) const noexcept override { return map_.beatsAt (sample); }
-
-private:
-    const TempoMap& map_;
-};
-
-WavSpec wavSpec (const RenderRequest& request, std::int64_t songSamples)
-{
-    constexpr double kLongWavBytes = 4.0e9;
-    EffectSettings mostEffects = effectSettings (request.patch);
-    mostEffects.chorus.mix = mostEffects.delay.mix = mostEffects.reverb.mix =
-        1; // controllers can move the mixes up to 1
-    const double mostFrames =
-        static_cast<double> (songSamples) +
-        request.rateHz *
-            (2 * kLongestTailSeconds + effectTailSeconds (mostEffects, kDelayLongestSeconds));
-    WavSpec spec;
-    spec.rateHz = request.rateHz;
-    spec.samples = request.bitsPerSample == 16   ? WavSamples::int16
-                   : request.bitsPerSample == 24 ? WavSamples::int24
-                                                 : WavSamples::float32;
-    spec.isLong = mostFrames * 2 * request.bitsPerSample / 8 > kLongWavBytes;
-    spec.ditherSeed = static_cast<std::uint32_t> (request.patch.whole (PatchKey::seed));
-    return spec;
+    std::optional<RenderProgress> progress;
+    const auto step = [&] (double doneSeconds, double songSeconds) -> Result<void>
+    {
+        if (stopFlag ())
+            return Error {ErrorCode::interrupted, "stopped by a signal; nothing was written", {}};
+        if (! progress)
+            progress.emplace (request.progress, songSeconds);
+        progress->show (doneSeconds);
+        return {};
+    };
+    return runRender (request, log, step);
 }
 
-/** Renders one song into one file. */
-class Rendering
+void warn (const RenderRequest& request, const RenderOutcome& outcome, Log& log)
 {
-public:
-    Rendering (const RenderRequest& request, const MidiSong& song, Synthesizer& synth,
-               WavWriter& wav)
-        : request_ (request), song_ (song), time_ (song.tempo), synth_ (synth), wav_ (wav),
-          left_ (static_cast<std::size_t> (request.blockSamples)), right_ (left_.size ()),
-          frames_ (2 * left_.size ())
-    {
-        limiter_.prepare (request.rateHz);
-    }
-
-    /** Renders the song, then voices that still sound, then the tail of the effects. */
-    Result<void> run ()
-    {
-        const double rate = request_.rateHz;
-        const std::int64_t longest =
-            song_.lengthSamples + std::llround (kLongestTailSeconds * rate);
-        RenderProgress progress (request_.progress,
-                                 static_cast<double> (song_.lengthSamples) / rate);
-        const auto go = [&] (std::int64_t end) -> Result<void>
-        {
-            while (synth_.position () < end)
-            {
-                if (stopFlag ())
-                    return Error {
-                        ErrorCode::interrupted, "stopped by a signal; nothing was written", {}};
-                MELSTROM_TRY (block (end));
-                progress.show (static_cast<double> (synth_.position ()) / rate);
-            }
-            return {};
-        };
-        MELSTROM_TRY (go (song_.lengthSamples));
-        while (synth_.numSounding () > 0 && synth_.position () < longest)
-            MELSTROM_TRY (go (std::min (synth_.position () + kTailStep, longest)));
-        return go (synth_.position () + std::llround (synth_.tailSeconds () * rate));
-    }
-
-    LimiterReport limited () noexcept { return limiter_.takeReport (); }
-
-private:
-    /** Independent of --block, so that the file's length is too. */
-    static constexpr std::int64_t kTailStep = 4096;
-
-    Result<void> block (std::int64_t end)
-    {
-        const auto count = static_cast<int> (
-            std::min<std::int64_t> (request_.blockSamples, end - synth_.position ()));
-        const auto& events = song_.events;
-        std::size_t last = nextEvent_;
-        while (last < events.size () && events[last].sample < synth_.position () + count)
-            ++last;
-        SynthBlock block;
-        block.events = std::span (events).subspan (nextEvent_, last - nextEvent_);
-        block.song = &time_;
-        block.left = left_.data ();
-        block.right = right_.data ();
-        block.numSamples = count;
-        nextEvent_ = last;
-        MELSTROM_TRY (synth_.process (block));
-        if (request_.isLimited)
-            limiter_.process (left_.data (), right_.data (), count);
-        for (std::size_t n = 0; n < static_cast<std::size_t> (count); ++n)
-        {
-            frames_[2 * n] = left_[n];
-            frames_[2 * n + 1] = right_[n];
-        }
-        return wav_.write (std::span (frames_).first (2 * static_cast<std::size_t> (count)));
-    }
-
-    const RenderRequest& request_;
-    const MidiSong& song_;
-    SongOfMap time_;
-    Synthesizer& synth_;
-    WavWriter& wav_;
-    Limiter limiter_;
-    std::size_t nextEvent_ = 0;
-    std::vector<float> left_, right_, frames_;
-};
-
-Result<std::string> render (const RenderRequest& request, Log& log)
-{
-    MELSTROM_TRY_VALUE (const auto song, request.chords
-                                             ? makeChordSong (request.chords->chords,
-                                                              request.chords->style, request.rateHz)
-                                             : readMidiFile (request.songFile, request.rateHz));
-    VoiceCapacity capacity;
-    capacity.sampleRateHz = request.rateHz;
-    capacity.maxSegments =
-        std::clamp ((request.blockSamples + kControlSamples - 1) / kControlSamples + 1, 1, 128);
-    MELSTROM_TRY_VALUE (auto voices,
-                        openVoices (request.backend, capacity,
-                                    mostSinusoids (request.patch, song.events),
-                                    request.isCached ? defaultMeasuredFile () : std::nullopt, log));
-    MELSTROM_TRY_VALUE (auto synth, Synthesizer::make (std::move (voices), capacity));
-    MELSTROM_TRY (synth->setPatch (request.patch));
-    synth->setTuning (request.tuning);
-    MELSTROM_TRY_VALUE (auto wav, WavWriter::create (posixStorage (), request.soundFile,
-                                                     wavSpec (request, song.lengthSamples)));
-    const auto start = std::chrono::steady_clock::now ();
-    Rendering rendering (request, song, *synth, *wav);
-    MELSTROM_TRY (rendering.run ());
-    const auto limited = rendering.limited ();
-    MELSTROM_TRY_VALUE (const auto report, wav->finish ());
+    const auto& report = outcome.report;
     if (report.numClipped > 0 && request.bitsPerSample < 32)
         log.warning (
             groupedText (report.numClipped) +
             " samples were louder than full scale and were cut; turn patch.volume down by " +
             fixedText (20 * std::log10 (report.peak) + 0.1, 1) + " dB, or leave the limiter on");
-    if (limited.numInvalid > 0)
-        log.warning (groupedText (limited.numInvalid) +
+    if (outcome.limited.numInvalid > 0)
+        log.warning (groupedText (outcome.limited.numInvalid) +
                      " samples were NaN or infinite and were written as silence; with --limiter "
                      "off the render fails at the first one and reports its position");
-    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now () - start;
-    return renderSummary (
-        request, {song.numNotes, report, limited, synth->renderer ().name (), elapsed.count ()});
 }
 
 } // namespace
 
 ExitCode runRenderCommand (const RenderRequest& request, Log& log, std::ostream& out)
 {
-    auto rendered = render (request, log);
-    if (! rendered)
+    const auto outcome = renderShown (request, log);
+    if (! outcome)
     {
-        log.error (rendered.error ());
-        return exitCodeOf (rendered.error (), stopSignal ());
+        log.error (outcome.error ());
+        return exitCodeOf (outcome.error (), stopSignal ());
     }
+    warn (request, *outcome, log);
     if (log.shows (LogLevel::info))
-        out << *rendered;
+        out << renderSummary (request, *outcome);
     return ExitCode::allIn;
 }
 

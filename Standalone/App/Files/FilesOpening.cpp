@@ -1,0 +1,189 @@
+// Opening and closing on the page of files: paths, dialogue, demo, session.
+#include "Engine/Batch/Inputs/PathText.h"
+#include "Source/Parameters/ParameterText.h"
+#include "Source/State/FrontEnd.h"
+#include "Standalone/App/Files/FileTexts.h"
+#include "Standalone/App/Files/FilesPage.h"
+
+#include <utility>
+
+namespace melstrom
+{
+
+namespace
+{
+
+bool isTableOfMarks (const juce::File& file)
+{
+    return file.hasFileExtension ("txt;csv;tsv;table");
+}
+
+/** The file, or all sounds of the folder in order. */
+juce::Array<juce::File> soundsOf (const juce::File& file)
+{
+    if (! file.isDirectory ())
+        return {file};
+    auto inside = file.findChildFiles (juce::File::findFiles, true);
+    inside.sort ();
+    inside.removeIf ([] (const juce::File& one)
+                     { return ! looksLikeAudio (one.getFileName ().toStdString ()); });
+    return inside;
+}
+
+} // namespace
+
+OverviewChannel channelOf (ViewMix mix) noexcept
+{
+    switch (mix)
+    {
+        case ViewMix::sum: return OverviewChannel::mean;
+        case ViewMix::left: return OverviewChannel::left;
+        case ViewMix::right: return OverviewChannel::right;
+        case ViewMix::mid: return OverviewChannel::mid;
+        case ViewMix::side: break;
+    }
+    return OverviewChannel::side;
+}
+
+void FilesPage::listenToFiles ()
+{
+    files_.onMessage = [this] (const juce::String& text)
+    {
+        if (onMessage)
+            onMessage (text);
+    };
+    files_.onEnded = [this] { openTables (); };
+    files_.onOpened = [this] (bool isChosen)
+    {
+        isChosen ? showChosen () : comparison_.show ();
+        list_.show (rowsOf (files_), files_.chosenIndex ());
+        if (isChosen && onOpened)
+            onOpened ();
+    };
+}
+
+void FilesPage::open (const juce::StringArray& paths)
+{
+    files_.chooseNext ();
+    int numLeftOut = 0;
+    for (const auto& path : paths)
+    {
+        const juce::File file (path);
+        if (! file.isDirectory () && isFrontEndFile (path.toStdString ()))
+            loadFrontEnd (file);
+        else if (! file.isDirectory () && isTableOfMarks (file))
+            tables_.add (path);
+        else
+            for (const auto& sound : soundsOf (file))
+                numLeftOut += files_.open (sound) ? 0 : 1;
+    }
+    if (numLeftOut > 0)
+        onMessage ("At most " + juce::String (OpenedFiles::kMostOpen) + " files are open; " +
+                   juce::String (numLeftOut) + " were left out.");
+    openTables ();
+}
+
+/** Opens dropped tables of marks for the chosen file, once the files dropped with them are open. */
+void FilesPage::openTables ()
+{
+    if (files_.isOpening () || tables_.isEmpty ())
+        return;
+    const auto tables = std::exchange (tables_, {});
+    if (marks_.panel () == nullptr)
+        return onMessage (tables[0] + ": open a sound first; then drop its marks.");
+    marks_.panel ()->files ().open (tables[0].toStdString ());
+}
+
+void FilesPage::openDialog ()
+{
+    chooser_ = std::make_unique<juce::FileChooser> (
+        "Open sounds", juce::File (settings_.text ("openFolder")), "*");
+    chooser_->launchAsync (
+        juce::FileBrowserComponent::openMode | juce::FileBrowserComponent::canSelectFiles |
+            juce::FileBrowserComponent::canSelectDirectories |
+            juce::FileBrowserComponent::canSelectMultipleItems,
+        [safe = SafePointer (this)] (const juce::FileChooser& chosen)
+        {
+            if (safe == nullptr || chosen.getResults ().isEmpty ())
+                return;
+            safe->settings_.setText ("openFolder",
+                                     chosen.getResult ().getParentDirectory ().getFullPathName ());
+            juce::StringArray paths;
+            for (const auto& file : chosen.getResults ())
+                paths.add (file.getFullPathName ());
+            safe->open (paths);
+        });
+}
+
+void FilesPage::loadFrontEnd (const juce::File& file)
+{
+    tools_.setGear (true);
+    resized ();
+    bar_.load (file);
+}
+
+void FilesPage::close (int index)
+{
+    if (index < 0 || index >= numOpen ())
+        return;
+    auto& sound = files_[index];
+    if (sound.marks.isDirty () && sound.toldRevision != sound.marks.revision ())
+    {
+        sound.toldRevision = sound.marks.revision ();
+        return onMessage (sound.file.getFileName () +
+                          ": its marks are not saved; close it again to leave them.");
+    }
+    if (playing_ == &sound)
+    {
+        audio_.stopPlaying ();
+        playing_ = nullptr;
+    }
+    view_.setLayers ({});
+    marks_.use (nullptr);
+    files_.remove (index);
+    showChosen ();
+    list_.show (rowsOf (files_), files_.chosenIndex ());
+}
+
+void FilesPage::restore (const juce::XmlElement& session)
+{
+    files_.chooseNext ();
+    files_.restore (session);
+}
+
+void FilesPage::listenToDemo ()
+{
+    demoButton_.setTitle ("Demo");
+    demoButton_.setTooltip ("Renders a short phrase with a built-in patch, and opens it");
+    demoButton_.onClick = [this] { openDemo (); };
+    demo_.onProgress = [this] (int percent)
+    { demoButton_.setButtonText ("Rendering, " + juce::String (percent) + " %"); };
+    demo_.onFailed = [this] (const juce::String& text)
+    {
+        demoButton_.setButtonText ("Demo");
+        if (onMessage)
+            onMessage (text);
+    };
+    demo_.onMade = [this] (const juce::File& file)
+    {
+        demoButton_.setButtonText ("Demo");
+        open ({file.getFullPathName ()});
+        if (onDemo)
+            onDemo ();
+    };
+}
+
+void FilesPage::openDemo ()
+{
+    demo_.make ();
+}
+
+/** While nothing is open, and while it is made. */
+void FilesPage::showDemoButton ()
+{
+    const bool isOffered = numOpen () == 0 && ! files_.isOpening ();
+    demoButton_.setVisible (isOffered || demo_.isMaking ());
+    demoButton_.setEnabled (! demo_.isMaking ());
+}
+
+} // namespace melstrom

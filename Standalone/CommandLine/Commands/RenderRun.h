@@ -1,0 +1,22 @@
+// A render without a terminal.
+#pragma once
+
+#include "Standalone/CommandLine/Commands/RenderSummary.h"
+#include "Standalone/CommandLine/Terminal/Log.h"
+
+#include <functional>
+
+namespace melstrom
+{
+
+/** Called after each block, with the finished audio and the length of the song without its tail; an
+    error ends the render. */
+using RenderStep = std::function<Result<void> (double doneSeconds, double songSeconds)>;
+
+/** Renders a MIDI file or chords with a patch. request.progress is not used. The WAV appears under
+    its name only when complete. log: receives what the measurement of a GPU says.
+    Thread: any but audio; waits. Fails: errors of readMidiFile, makeChordSong, openVoices,
+    WavWriter and step. */
+Result<RenderOutcome> runRender (const RenderRequest& request, Log& log, const RenderStep& step);
+
+} // namespace melstrom
