@@ -17,6 +17,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::int64_t kSampledPlaces = 4096;
 constexpr std::size_t kPlacesAtATime = 64;
+constexpr std::chrono::milliseconds kPlanPoll {20}; ///< while a GPU makes a plan
 /** A file where jumps are slow gets fewer places: each half of the list is spread evenly. */
 constexpr std::chrono::milliseconds kMostSamplingTime {600};
 } // namespace
@@ -24,9 +25,8 @@ constexpr std::chrono::milliseconds kMostSamplingTime {600};
 OverviewThread::OverviewThread (const OverviewSource& source, std::unique_ptr<SoundFile> file,
                                 Backend& backend, OverviewExchange& exchange,
                                 const OverviewBudget& budget)
-    : source_ (source), backend_ (backend), exchange_ (exchange), budget_ (budget),
-      inOrder_ (std::move (file)),
-      wave_ (source.info.numChannels, source.info.numSamples, budget.waveBytes),
+    : source_ (source), exchange_ (exchange), budget_ (budget), inOrder_ (std::move (file)),
+      wave_ (source.info.numChannels, source.info.numSamples, budget.waveBytes), device_ (backend),
       thread_ ([this] { run (); })
 {
 }
@@ -47,17 +47,40 @@ void OverviewThread::run ()
 
 Result<void> OverviewThread::goOn ()
 {
+    updateDevice ();
     const bool looks =
         canLook () && ! (places_.empty () && rowTiles_.empty () && sampleTiles_.empty ());
     const bool samples = ! samplingLeft_.empty ();
     const bool passes = pass_ != nullptr && ! pass_->isDone ();
-    if (auto request = exchange_.takeRequest (! looks && ! samples && ! passes))
+    std::optional<std::chrono::milliseconds> mostWait; // empty: without end
+    if (looks || samples || passes)
+        mostWait = std::chrono::milliseconds::zero ();
+    else if (device_.awaitsPlan ())
+        mostWait = kPlanPoll;
+    if (auto request = exchange_.takeRequest (mostWait))
         return take (*std::move (request));
     if (looks)
         return look ();
     if (samples)
         return samplePlaces ();
     return passes ? passOn () : Result<void> ();
+}
+
+/** Between two pieces of work another device may take over. */
+void OverviewThread::updateDevice ()
+{
+    const bool isOther = device_.update (pass_ != nullptr ? pass_->numRowsLeft () : 0);
+    if (isOther)
+    {
+        look_.reset (); // it is made again with memory of the device
+        if (auto moved = pass_ != nullptr ? pass_->renewMemory () : Result<void> (); ! moved)
+            fail (moved.error ());
+    }
+    auto now = device_.computing ();
+    if (std::exchange (toldComputing_, now) == now)
+        return;
+    exchange_.publish ([&] (OverviewResults& results)
+                       { results.state.computing = std::move (now); });
 }
 
 /** What has failed is not tried again: the other kinds of work go on. */
@@ -82,8 +105,9 @@ Result<void> OverviewThread::take (OverviewRequest request)
         // these refer to the old front end
         pass_.reset ();
         look_.reset ();
-        computer_.reset ();
     }
+    if (request.device != request_.device)
+        device_.choose (*request.device);
     request_ = std::move (request);
     places_ = request_.places;
     rowTiles_ = request_.rowTiles;
@@ -106,9 +130,9 @@ Result<void> OverviewThread::begin ()
             results.state.error.reset ();
         });
     const auto& frontEnd = *request_.frontEnd;
-    MELSTROM_TRY_VALUE (computer_, RowComputer::make (backend_, frontEnd));
-    MELSTROM_TRY_VALUE (
-        pass_, OverviewPass::make (*inOrder_, frontEnd, *computer_, wave_, budget_.rowBytes));
+    MELSTROM_TRY (device_.begin (request_.frontEnd));
+    MELSTROM_TRY_VALUE (pass_, OverviewPass::make (*inOrder_, frontEnd, *device_.computer (), wave_,
+                                                   budget_.rowBytes));
     planSampling ();
     return {};
 }
@@ -138,7 +162,7 @@ void OverviewThread::endSampling ()
 /** Files that can only be read in order are looked at after the pass. */
 bool OverviewThread::canLook () const noexcept
 {
-    return computer_ != nullptr &&
+    return device_.computer () != nullptr &&
            (source_.info.randomAccess || pass_ == nullptr || pass_->isDone ());
 }
 
@@ -157,7 +181,7 @@ Result<void> OverviewThread::openForLook ()
         forLook_ = std::move (opened);
     }
     auto& file = source_.info.randomAccess ? *forLook_ : *inOrder_;
-    MELSTROM_TRY_VALUE (look_, OverviewLook::make (file, *request_.frontEnd, *computer_));
+    MELSTROM_TRY_VALUE (look_, OverviewLook::make (file, *request_.frontEnd, *device_.computer ()));
     return {};
 }
 

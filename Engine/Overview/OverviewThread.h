@@ -4,6 +4,7 @@
 #include "Engine/Overview/OverviewExchange.h"
 #include "Engine/Overview/OverviewLook.h"
 #include "Engine/Overview/OverviewPass.h"
+#include "Engine/Overview/RowDevice.h"
 
 #include <memory>
 #include <string>
@@ -45,9 +46,9 @@ private:
     void planSampling ();
     void endSampling ();
     void fail (const Error& error);
+    void updateDevice ();
 
     const OverviewSource& source_;
-    Backend& backend_;
     OverviewExchange& exchange_;
     const OverviewBudget budget_;
     std::unique_ptr<SoundFile> inOrder_, forLook_; ///< forLook_: opened when it is needed
@@ -55,12 +56,13 @@ private:
 
     OverviewRequest request_;
     std::span<const std::int64_t> places_, rowTiles_, sampleTiles_; ///< what is left of request_
-    std::unique_ptr<RowComputer> computer_;
+    RowDevice device_;                   ///< outlives the memory of pass_ and look_
     std::unique_ptr<OverviewPass> pass_; ///< none: it has failed
     std::unique_ptr<OverviewLook> look_;
     std::vector<std::int64_t> sampling_; ///< first rows of the sampled overview
     std::span<const std::int64_t> samplingLeft_;
     std::chrono::steady_clock::duration samplingTime_ {};
+    OverviewComputing toldComputing_;
     std::thread thread_; // last: it uses the others
 };
 
