@@ -61,7 +61,7 @@ public:
     /** Of runs of kCountedRows rows or more since the last change of the plan; then of all runs. */
     const RowCost& cost () const noexcept { return cost_; }
     const RowCost& wholeCost () const noexcept { return wholeCost_; }
-    static constexpr std::int64_t kCountedRows = 256; ///< shorter runs tell of their start only
+    static constexpr std::int64_t kCountedRows = 64; ///< shorter runs tell of their start only
 
     /** Capacity of one `run`: samples of each channel in its input, and rows. At least kLeastRows
         rows and their samples fit. */

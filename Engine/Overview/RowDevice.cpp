@@ -66,6 +66,8 @@ void RowDevice::choose (const OverviewDevice& device)
     wanted_ = device;
     refusal_.clear ();
     hasFailed_ = false;
+    if (computer_ == nullptr || computer_->usesOwnBackend ())
+        gpu_.reset (); // a lost one comes back only when every owner has released it
 }
 
 Result<void> RowDevice::begin (std::shared_ptr<const OverviewFrontEnd> frontEnd)
@@ -126,7 +128,7 @@ bool RowDevice::isSlower () const noexcept
 
 bool RowDevice::wantsGpu (std::int64_t numRowsLeft) const noexcept
 {
-    if (! wanted_.openGpu || ! refusal_.empty ())
+    if (! refusal_.empty ())
         return false;
     switch (wanted_.kind)
     {
@@ -141,13 +143,13 @@ bool RowDevice::wantsGpu (std::int64_t numRowsLeft) const noexcept
 
 void RowDevice::order ()
 {
-    if (gpu_ == nullptr)
+    if (gpu_ == nullptr && wanted_.openGpu)
         gpu_ = wanted_.openGpu ();
     if (gpu_ == nullptr || gpu_->state () == LiveDevice::State::cpu)
     {
         const auto notice = gpu_ != nullptr ? gpu_->notice () : std::string ();
         gpu_.reset ();
-        return refuse (notice.empty () ? "there is no GPU here" : notice, true);
+        return refuse (notice.empty () ? "there is no GPU here" : notice, wanted_.kind == Kind::gpu);
     }
     order_ = std::make_shared<RowPlanOrder> ();
     gpu_->post (
@@ -166,7 +168,7 @@ bool RowDevice::takePlan ()
         if (gpu_->state () == LiveDevice::State::cpu) // its start failed: the job is dropped
         {
             cancelOrder ();
-            refuse (gpu_->notice (), true);
+            refuse (gpu_->notice (), wanted_.kind == Kind::gpu);
         }
         return false;
     }

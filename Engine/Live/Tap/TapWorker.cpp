@@ -89,7 +89,7 @@ bool TapWorker::work () noexcept
         if (undelivered_.numRows > 0 || Clock::now () >= end)
             return hasWorked;
         if (feed_)
-            undelivered_ = feed_->compute ();
+            compute ();
         if (undelivered_.numRows == 0 && ! takePiece ())
             return hasWorked;
     }
@@ -111,6 +111,16 @@ void TapWorker::takeNewFeed () noexcept
         }
     }
     feed_.reset (feed);
+}
+
+void TapWorker::compute () noexcept
+{
+    const auto start = std::chrono::steady_clock::now ();
+    undelivered_ = feed_->compute ();
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now () - start;
+    // only this thread writes
+    computeSeconds_.store (computeSeconds_.load (std::memory_order_relaxed) + taken.count (),
+                           std::memory_order_relaxed);
 }
 
 bool TapWorker::takePiece () noexcept

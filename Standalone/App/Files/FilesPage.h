@@ -39,12 +39,15 @@ public:
     /** Opens files and all sounds of folders on a thread, then a table of marks for the chosen file;
         shows the first that opens. What cannot be opened is told; what is open stays. */
     void open (const juce::StringArray& paths);
+    /** Computation there from now on, of all files. */
+    void setDevice (const OverviewDevice& device);
     void openDialog ();
     void update (); ///< for each frame of the screen
     void save ();   ///< settings
 
     int numOpen () const noexcept { return static_cast<int> (sounds_.size ()); }
     OpenSound* chosen () noexcept;
+    const std::vector<std::unique_ptr<OpenSound>>& sounds () const noexcept { return sounds_; }
     TimelineView& view () noexcept { return view_; }
     void choose (int index);
     void close (int index);
@@ -85,6 +88,7 @@ private:
     AppAudio& audio_;
     AppSettings& settings_;
     Backend& backend_;
+    OverviewDevice device_;
     std::vector<std::unique_ptr<OpenSound>> sounds_;
     /** Entries of a session for files that are being opened, or could not be opened and had marks. */
     std::vector<std::unique_ptr<juce::XmlElement>> waiting_;

@@ -46,6 +46,13 @@ OverviewChannel channelOf (ViewMix mix) noexcept
     return OverviewChannel::side;
 }
 
+void FilesPage::setDevice (const OverviewDevice& device)
+{
+    device_ = device;
+    for (auto& sound : sounds_)
+        sound->overview->setDevice (device);
+}
+
 void FilesPage::open (const juce::StringArray& paths)
 {
     choosesNext_ = true;
@@ -122,6 +129,7 @@ void FilesPage::opened (juce::XmlElement& waiting, const juce::File& file,
     sound->file = file;
     sound->overview = *std::move (overview);
     tell (sound->overview->setFrontEnd (model_.frontEnd (), channelOf (model_.view ().mix)));
+    sound->overview->setDevice (device_);
     sounds_.push_back (std::move (sound));
     restoreMarks (*sounds_.back (), waiting);
     forget (waiting);
