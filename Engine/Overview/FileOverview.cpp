@@ -78,6 +78,12 @@ public:
         ask ();
     }
 
+    void setDevice (const OverviewDevice& device) override
+    {
+        device_ = std::make_shared<OverviewDevice> (device);
+        ask ();
+    }
+
     void look (double beginSeconds, double endSeconds, int numColumns) override
     {
         const ShownPart part {beginSeconds, endSeconds, numColumns};
@@ -98,6 +104,7 @@ public:
     {
         auto now = status_;
         now.memoryBytes = rows_.memoryBytes () + wave_.memoryBytes ();
+        now.computing = computing_;
         return now;
     }
 
@@ -125,6 +132,7 @@ private:
         request.generation = generation_;
         request.work = settings_.work;
         request.frontEnd = frontEnd_;
+        request.device = device_;
         if (shown_.numColumns > 0)
         {
             const auto rowAt = [this] (double seconds)
@@ -165,8 +173,9 @@ private:
         if (state.generation == generation_)
         {
             rows_.take (results.pieces, state.rows);
-            status_ = {state.doneRatio, state.isSampled, 0, state.workBytes, state.error};
+            status_ = {state.doneRatio, state.isSampled, 0, state.workBytes, state.error, {}};
         }
+        computing_ = state.computing;
         hasChanged_ = true;
     }
 
@@ -179,6 +188,8 @@ private:
     FileWave wave_;
     ShownPart shown_;
     OverviewStatus status_;
+    OverviewComputing computing_;
+    std::shared_ptr<const OverviewDevice> device_ = std::make_shared<OverviewDevice> ();
     bool hasChanged_ = false, warnsOfNonFinite_ = false;
     OverviewExchange exchange_;
     std::unique_ptr<OverviewThread> thread_; // last: it uses the others

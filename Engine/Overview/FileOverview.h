@@ -1,18 +1,21 @@
 // The spectrogram and the waveform of a file of any length, computed in the background.
 #pragma once
 
-#include "Engine/Backend/Backend.h"
+#include "Engine/Backend/BackendChoice.h"
 #include "Engine/Overview/RowStore.h"
 #include "Engine/Overview/SoundFile.h"
 #include "Engine/Overview/WaveStore.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 
 namespace melstrom
 {
+
+class LiveDevice;
 
 enum class OverviewChannel : std::int8_t
 {
@@ -39,6 +42,28 @@ struct OverviewSettings
     OverviewWork work = OverviewWork::all;           ///< at first
 };
 
+/** Which device computes rows. */
+struct OverviewDevice
+{
+    /** cpu: the backend of `open`. gpu: the GPU; the backend of `open` until its plan is made.
+        automatic: the GPU where the rule of RowDevice says that it pays. */
+    BackendChoice::Kind kind = BackendChoice::Kind::cpu;
+    /** Opens the GPU, or gives the open one; called on the overview's thread when a GPU is to
+        compute. Empty, or returns null: there is no GPU. */
+    std::function<std::shared_ptr<LiveDevice> ()> openGpu;
+};
+
+/** Which device computes rows now, and what it has done so far. */
+struct OverviewComputing
+{
+    std::string backendName;  ///< "cpu", "cuda:0"
+    std::string reason;       ///< a sentence: why this device
+    bool hasFailed = false;   ///< a GPU was to compute and cannot; `reason` says why
+    double rowSeconds = 0;    ///< in which the thread waited for rows, on all devices
+    std::int64_t numRows = 0; ///< computed in that time
+    bool operator== (const OverviewComputing&) const = default;
+};
+
 /** What a screen shows of a file now. */
 struct OverviewStatus
 {
@@ -47,12 +72,13 @@ struct OverviewStatus
     std::size_t memoryBytes = 0; ///< of rows and waveform
     std::size_t workBytes = 0;   ///< besides, of what is being computed
     std::optional<Error> error;  ///< set: reading ended there; what was read stays
+    OverviewComputing computing;
 };
 
 /** At first some thousand rows, spread over the file, are computed (RowPresence::sampled); then all
     rows in order, kept as maxima at the finest step that the memory allows. Rows finer than that
     are computed again for what is on the screen (`look`), in tiles that are kept while there is
-    room. Own thread; the computation by `backend`.
+    room. Own thread; the computation by `backend`, or by a GPU: see `setDevice`.
     Thread of all calls: message; none waits for the file or the device. */
 class FileOverview
 {
@@ -74,6 +100,10 @@ public:
 
     /** For files that no screen shows: they leave processor and memory to the shown ones. */
     virtual void setWork (OverviewWork work) = 0;
+    /** Rows are computed there from the next piece of work on; rows that are there stay, and all
+        devices' rows agree to rounding. A GPU that fails is replaced by the backend of `open`,
+        without a missing row, until the next call. Never waits for a device. */
+    virtual void setDevice (const OverviewDevice& device) = 0;
 
     virtual const RowStore& rows () const noexcept = 0;
     virtual const WaveStore& wave () const noexcept = 0;

@@ -6,6 +6,7 @@
 #include "Engine/Overview/OverviewParts.h"
 #include "Engine/Overview/StepMaxima.h"
 
+#include <chrono>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -22,7 +23,8 @@ struct OverviewRequest
     int generation = 0; ///< of the front end, and of what was released
     OverviewWork work = OverviewWork::released;
     std::shared_ptr<const OverviewFrontEnd> frontEnd;
-    std::vector<std::int64_t> places; ///< first rows
+    std::shared_ptr<const OverviewDevice> device; ///< another pointer: chosen anew
+    std::vector<std::int64_t> places;             ///< first rows
     std::vector<std::int64_t> rowTiles, sampleTiles;
 };
 
@@ -53,6 +55,7 @@ struct OverviewState
     ScannedSteps wave; ///< of every generation
     std::int64_t nonFiniteCount = 0;
     std::size_t workBytes = 0; ///< of samples and rows that are being computed
+    OverviewComputing computing; ///< of every generation
 };
 
 struct OverviewResults
@@ -95,13 +98,16 @@ public:
         wake_.notify_one ();
     }
 
-    /** The last request, if it was not taken before. waits: until there is one, or `stop`. Thread:
-        the overview's. */
-    std::optional<OverviewRequest> takeRequest (bool waits)
+    /** The last request, if it was not taken before. mostWait: waits so long for one, or for
+        `stop`; empty: without end. Thread: the overview's. */
+    std::optional<OverviewRequest> takeRequest (std::optional<std::chrono::milliseconds> mostWait)
     {
         std::unique_lock lock (mutex_);
-        if (waits)
-            wake_.wait (lock, [this] { return isStopped_ || request_.has_value (); });
+        const auto isOver = [this] { return isStopped_ || request_.has_value (); };
+        if (! mostWait)
+            wake_.wait (lock, isOver);
+        else if (mostWait->count () > 0)
+            wake_.wait_for (lock, *mostWait, isOver);
         return std::exchange (request_, std::nullopt);
     }
 

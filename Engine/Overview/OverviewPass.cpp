@@ -39,6 +39,16 @@ Result<std::unique_ptr<OverviewPass>> OverviewPass::make (SoundFile& file,
     return pass;
 }
 
+Result<void> OverviewPass::renewMemory ()
+{
+    MELSTROM_TRY_VALUE (auto renewed, computer_.allocateInput ());
+    const auto* const samples = reinterpret_cast<const float*> (slab_->data ());
+    std::copy_n (samples, (end_ - start_) * frontEnd_.numChannels (),
+                 reinterpret_cast<float*> (renewed->data ()));
+    slab_ = std::move (renewed);
+    return {};
+}
+
 bool OverviewPass::isDone () const noexcept
 {
     return filePosition_ == frontEnd_.numFileSamples && nextRow_ == numRows_;

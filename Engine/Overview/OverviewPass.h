@@ -28,8 +28,12 @@ public:
     /** Reads and computes some MiB. Fails: as SoundFile::read, RowComputer::run; then the pass has
         ended. Throws std::bad_alloc. */
     Result<void> goOn ();
+    /** Moves the samples to memory that the computer's present device prefers. Fails: outOfMemory;
+        then the former memory stays. */
+    Result<void> renewMemory ();
     bool isDone () const noexcept;
     double doneRatio () const noexcept;
+    std::int64_t numRowsLeft () const noexcept { return numRows_ - nextRow_; }
     const RowScan& rows () const noexcept { return rows_; }
 
 private:

@@ -13,14 +13,14 @@ namespace melstrom
 namespace
 {
 constexpr std::size_t kPlacesAtATime = 64;
+constexpr std::chrono::milliseconds kPlanPoll {20}; ///< while a GPU makes a plan
 } // namespace
 
 OverviewThread::OverviewThread (const OverviewSource& source, std::unique_ptr<SoundFile> file,
                                 Backend& backend, OverviewExchange& exchange,
                                 const OverviewBudget& budget)
-    : source_ (source), backend_ (backend), exchange_ (exchange), budget_ (budget),
-      inOrder_ (std::move (file)),
-      wave_ (source.info.numChannels, source.info.numSamples, budget.waveBytes),
+    : source_ (source), exchange_ (exchange), budget_ (budget), inOrder_ (std::move (file)),
+      wave_ (source.info.numChannels, source.info.numSamples, budget.waveBytes), device_ (backend),
       thread_ ([this] { run (); })
 {
 }
@@ -41,12 +41,18 @@ void OverviewThread::run ()
 
 Result<void> OverviewThread::goOn ()
 {
+    updateDevice ();
     const bool begins = works () && ! hasBegun_;
     const bool looks = works () && canLook () &&
                        ! (places_.empty () && rowTiles_.empty () && sampleTiles_.empty ());
     const bool samples = works () && ! sampling_.isDone ();
     const bool passes = works () && pass_ != nullptr;
-    if (auto request = exchange_.takeRequest (! begins && ! looks && ! samples && ! passes))
+    std::optional<std::chrono::milliseconds> mostWait; // empty: without end
+    if (begins || looks || samples || passes)
+        mostWait = std::chrono::milliseconds::zero ();
+    else if (device_.awaitsPlan ())
+        mostWait = kPlanPoll;
+    if (auto request = exchange_.takeRequest (mostWait))
         return take (*std::move (request));
     if (begins)
         return begin ();
@@ -55,6 +61,23 @@ Result<void> OverviewThread::goOn ()
     if (samples)
         return samplePlaces ();
     return passes ? passOn () : Result<void> ();
+}
+
+/** Between two pieces of work another device may take over. */
+void OverviewThread::updateDevice ()
+{
+    const bool isOther = device_.update (pass_ != nullptr ? pass_->numRowsLeft () : 0);
+    if (isOther)
+    {
+        look_.reset (); // it is made again with memory of the device
+        if (auto moved = pass_ != nullptr ? pass_->renewMemory () : Result<void> (); ! moved)
+            fail (moved.error ());
+    }
+    auto now = device_.computing ();
+    if (std::exchange (toldComputing_, now) == now)
+        return;
+    exchange_.publish ([&] (OverviewResults& results)
+                       { results.state.computing = std::move (now); });
 }
 
 /** What has failed is not tried again: the other kinds of work go on. */
@@ -75,6 +98,8 @@ void OverviewThread::fail (const Error& error)
 Result<void> OverviewThread::take (OverviewRequest request)
 {
     const bool isNew = request.generation != request_.generation;
+    if (request.device != request_.device)
+        device_.choose (*request.device);
     const auto last = std::exchange (request_, std::move (request)); // has the old front end
     places_ = request_.places;
     rowTiles_ = request_.rowTiles;
@@ -89,7 +114,7 @@ void OverviewThread::forget ()
 {
     pass_.reset ();
     look_.reset ();
-    computer_.reset ();
+    device_.end ();
     hasBegun_ = false;
     sampling_.end ();
     const bool isReleased = request_.work == OverviewWork::released;
@@ -120,9 +145,9 @@ Result<void> OverviewThread::begin ()
 {
     hasBegun_ = true;
     const auto& frontEnd = *request_.frontEnd;
-    MELSTROM_TRY_VALUE (computer_, RowComputer::make (backend_, frontEnd));
-    MELSTROM_TRY_VALUE (
-        pass_, OverviewPass::make (*inOrder_, frontEnd, *computer_, wave_, budget_.rowBytes));
+    MELSTROM_TRY (device_.begin (request_.frontEnd));
+    MELSTROM_TRY_VALUE (pass_, OverviewPass::make (*inOrder_, frontEnd, *device_.computer (), wave_,
+                                                   budget_.rowBytes));
     if (source_.info.randomAccess)
     {
         sampling_.begin (frontEnd.numRows ());
@@ -135,15 +160,15 @@ Result<void> OverviewThread::begin ()
 /** Files that can only be read in order are looked at after the pass. */
 bool OverviewThread::canLook () const noexcept
 {
-    return computer_ != nullptr && (source_.info.randomAccess || pass_ == nullptr);
+    return device_.computer () != nullptr && (source_.info.randomAccess || pass_ == nullptr);
 }
 
 std::size_t OverviewThread::workBytes () const noexcept
 {
-    if (computer_ == nullptr)
+    if (device_.computer () == nullptr)
         return 0;
     const std::size_t numInputs = (pass_ != nullptr ? 1u : 0u) + (look_ != nullptr ? 1u : 0u);
-    return computer_->outputBytes () + numInputs * computer_->inputBytes ();
+    return device_.computer ()->outputBytes () + numInputs * device_.computer ()->inputBytes ();
 }
 
 Result<void> OverviewThread::openForLook ()
@@ -161,7 +186,7 @@ Result<void> OverviewThread::openForLook ()
         forLook_ = std::move (opened);
     }
     auto& file = source_.info.randomAccess ? *forLook_ : *inOrder_;
-    MELSTROM_TRY_VALUE (look_, OverviewLook::make (file, *request_.frontEnd, *computer_));
+    MELSTROM_TRY_VALUE (look_, OverviewLook::make (file, *request_.frontEnd, *device_.computer ()));
     return {};
 }
 

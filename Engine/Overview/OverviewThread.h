@@ -5,6 +5,7 @@
 #include "Engine/Overview/OverviewLook.h"
 #include "Engine/Overview/OverviewPass.h"
 #include "Engine/Overview/OverviewSampling.h"
+#include "Engine/Overview/RowDevice.h"
 
 #include <memory>
 #include <string>
@@ -59,9 +60,9 @@ private:
     void publishPlaces (std::vector<RowPlace> places);
     void publishSampled ();
     void fail (const Error& error);
+    void updateDevice ();
 
     const OverviewSource& source_;
-    Backend& backend_;
     OverviewExchange& exchange_;
     const OverviewBudget budget_;
     std::unique_ptr<SoundFile> inOrder_, forLook_; ///< forLook_: opened when it is needed
@@ -70,10 +71,11 @@ private:
     OverviewRequest request_;
     bool hasBegun_ = false;                                         ///< the work of this generation
     std::span<const std::int64_t> places_, rowTiles_, sampleTiles_; ///< what is left of request_
-    std::unique_ptr<RowComputer> computer_;
+    RowDevice device_;                   ///< outlives the memory of pass_ and look_
     std::unique_ptr<OverviewPass> pass_; ///< none: it has ended
     std::unique_ptr<OverviewLook> look_;
     OverviewSampling sampling_;
+    OverviewComputing toldComputing_;
     std::thread thread_; // last: it uses the others
 };
 

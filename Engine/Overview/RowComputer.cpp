@@ -1,6 +1,7 @@
 #include "Engine/Overview/RowComputer.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace melstrom
 {
@@ -15,42 +16,75 @@ std::int64_t samplesFor (const MelGeometry& geometry, std::int64_t numRows) noex
 {
     return numRows * geometry.hopSamples + 3 * std::int64_t {geometry.fftSamples};
 }
+
+std::int64_t mostSamplesOf (const OverviewFrontEnd& frontEnd) noexcept
+{
+    return std::max (kMostInputBytes / kSampleBytes / frontEnd.numChannels (),
+                     samplesFor (frontEnd.geometry, RowComputer::kLeastRows));
+}
+
+std::int64_t mostRowsOf (const OverviewFrontEnd& frontEnd) noexcept
+{
+    return std::clamp (kMostOutputBytes / frontEnd.geometry.rowBytes (), RowComputer::kLeastRows,
+                       RowComputer::kMostSpans / 2 * RowComputer::kSpanRows);
+}
+
+std::size_t inputBytesOf (const OverviewFrontEnd& frontEnd) noexcept
+{
+    return static_cast<std::size_t> (mostSamplesOf (frontEnd) * frontEnd.numChannels () *
+                                     kSampleBytes);
+}
 } // namespace
+
+Result<RowPlan> RowPlan::make (Backend& backend, const OverviewFrontEnd& frontEnd)
+{
+    const auto& geometry = frontEnd.geometry;
+    const auto mostRows = mostRowsOf (frontEnd);
+    const auto outputBytes = static_cast<std::size_t> (mostRows * geometry.rowBytes ());
+    RowPlan made;
+    made.backend = &backend;
+    made.backendName = backend.name ();
+    made.concurrency = std::max (1, backend.concurrency ());
+    MELSTROM_TRY_VALUE (made.output, backend.allocate (outputBytes));
+    MELSTROM_TRY_VALUE (
+        made.plan,
+        backend.planMel (geometry.spec, geometry.rateHz,
+                         {inputBytesOf (frontEnd), outputBytes,
+                          static_cast<int> (std::min (mostRows, RowComputer::kMostSpans))}));
+    return made;
+}
 
 RowComputer::RowComputer (Backend& backend, const OverviewFrontEnd& frontEnd)
     : backend_ (backend), frontEnd_ (frontEnd),
       levels_ (frontEnd.geometry, makeMelBank (frontEnd.geometry)),
-      concurrency_ (std::max (1, backend.concurrency ()))
+      mostSamples_ (mostSamplesOf (frontEnd)), mostRows_ (mostRowsOf (frontEnd))
 {
-    const auto& geometry = frontEnd.geometry;
-    mostSamples_ = std::max (kMostInputBytes / kSampleBytes / frontEnd.numChannels (),
-                             samplesFor (geometry, kLeastRows));
-    mostRows_ = std::clamp (kMostOutputBytes / geometry.rowBytes (), kLeastRows,
-                            kMostSpans / 2 * kSpanRows);
 }
 
 Result<std::unique_ptr<RowComputer>> RowComputer::make (Backend& backend,
                                                         const OverviewFrontEnd& frontEnd)
 {
     std::unique_ptr<RowComputer> made (new RowComputer (backend, frontEnd));
-    MELSTROM_TRY (made->prepare ());
+    MELSTROM_TRY (made->useOwnBackend ());
     return made;
 }
 
-Result<void> RowComputer::prepare ()
+void RowComputer::use (RowPlan plan) noexcept
 {
-    const auto& geometry = frontEnd_.geometry;
-    MELSTROM_TRY_VALUE (output_, backend_.allocate (outputBytes ()));
-    MELSTROM_TRY_VALUE (plan_,
-                        backend_.planMel (geometry.spec, geometry.rateHz,
-                                          {inputBytes (), outputBytes (),
-                                           static_cast<int> (std::min (mostRows_, kMostSpans))}));
+    present_ = std::move (plan);
+    cost_ = {};
+}
+
+Result<void> RowComputer::useOwnBackend ()
+{
+    MELSTROM_TRY_VALUE (auto own, RowPlan::make (backend_, frontEnd_));
+    use (std::move (own));
     return {};
 }
 
 std::size_t RowComputer::inputBytes () const noexcept
 {
-    return static_cast<std::size_t> (mostSamples_ * frontEnd_.numChannels () * kSampleBytes);
+    return inputBytesOf (frontEnd_);
 }
 
 std::size_t RowComputer::outputBytes () const noexcept
@@ -60,7 +94,7 @@ std::size_t RowComputer::outputBytes () const noexcept
 
 Result<std::unique_ptr<SlabMemory>> RowComputer::allocateInput () const
 {
-    return backend_.allocate (inputBytes ());
+    return present_.backend->allocate (inputBytes ());
 }
 
 void RowComputer::add (std::int64_t firstRow, std::int64_t numRows, std::int64_t position,
@@ -99,31 +133,51 @@ MelBatch RowComputer::batchOf (const float* input, std::span<MelSpan> spans) con
         span.inputByte -= firstInput;
         span.outputByte -= firstOutput;
     }
-    return {reinterpret_cast<const std::byte*> (input) + firstInput, output_->data () + firstOutput,
-            spans, MelPass::whole};
+    return {reinterpret_cast<const std::byte*> (input) + firstInput,
+            present_.output->data () + firstOutput, spans, MelPass::whole};
 }
 
-Result<std::span<const float>> RowComputer::run (const float* input)
+/** All spans, by the present plan. */
+Result<void> RowComputer::compute (const float* input)
 {
-    const auto numSpans = static_cast<std::int64_t> (spans_.size ());
-    const auto numBatches = std::min (concurrency_, numSpans);
+    const auto start = std::chrono::steady_clock::now ();
+    auto spans = spans_; // a plan reads them until its ticket is done
+    const auto numSpans = static_cast<std::int64_t> (spans.size ());
+    const auto numBatches = std::min (present_.concurrency, numSpans);
     std::vector<Ticket> tickets;
     for (std::int64_t batch = 0; batch < numBatches; ++batch)
     {
         const auto first = static_cast<std::size_t> (numSpans * batch / numBatches);
         const auto end = static_cast<std::size_t> (numSpans * (batch + 1) / numBatches);
-        tickets.push_back (
-            plan_->submit (batchOf (input, std::span (spans_).subspan (first, end - first))));
+        tickets.push_back (present_.plan->submit (
+            batchOf (input, std::span (spans).subspan (first, end - first))));
     }
     Result<void> outcome;
     for (const auto ticket : tickets) // all of them: the input is free then
-        if (auto done = plan_->wait (ticket); ! done)
+        if (auto done = present_.plan->wait (ticket); ! done)
             outcome = done;
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now () - start;
+    for (auto* cost : {&cost_, &wholeCost_})
+        if (outcome && (cost == &wholeCost_ || numRows_ >= kCountedRows))
+            *cost = {cost->seconds + taken.count (), cost->numRows + numRows_};
+    return outcome;
+}
+
+Result<std::span<const float>> RowComputer::run (const float* input)
+{
+    auto outcome = compute (input);
+    if (! outcome && ! usesOwnBackend ())
+    {
+        failure_ = outcome.error ();
+        outcome = useOwnBackend ();
+        if (outcome)
+            outcome = compute (input);
+    }
     const auto numValues = static_cast<std::size_t> (numRows_) * frontEnd_.width ();
     spans_.clear ();
     numRows_ = 0;
     MELSTROM_TRY (outcome);
-    auto* const values = reinterpret_cast<float*> (output_->data ());
+    auto* const values = reinterpret_cast<float*> (present_.output->data ());
     for (std::size_t i = 0; i < numValues; ++i)
         values[i] = levels_.decibels (values[i]);
     return std::span<const float> (values, numValues);

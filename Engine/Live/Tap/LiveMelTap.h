@@ -33,6 +33,7 @@ public:
     std::int64_t firstSampleOf (std::int64_t row) const override;
     std::string backendName () const override;
     std::string notice () const override;
+    double computeSeconds () const override { return worker_.computeSeconds (); }
 
 private:
     Result<void> prepareRing (double rateHz, int maxBlockSamples);

@@ -102,6 +102,8 @@ public:
     virtual std::string backendName () const = 0;
     /** A sentence: why it is not the chosen device; empty: it is, or not known yet. */
     virtual std::string notice () const { return {}; }
+    /** Time that the worker has spent on rows since this tap was made. */
+    virtual double computeSeconds () const { return 0; }
 };
 
 } // namespace melstrom

@@ -75,7 +75,7 @@ bool TapWorker::work () noexcept
         if (undelivered_.numRows > 0 || Clock::now () >= end)
             return hasWorked;
         if (feed_)
-            undelivered_ = compute ();
+            compute ();
         if (undelivered_.numRows == 0 && ! takePiece ())
             return hasWorked;
     }
@@ -100,12 +100,16 @@ void TapWorker::takeNewFeed () noexcept
     rings_.takeBack ();
 }
 
-MelRows TapWorker::compute () noexcept
+void TapWorker::compute () noexcept
 {
-    const auto rows = feed_->compute (rings_.reading ());
+    const auto start = std::chrono::steady_clock::now ();
+    undelivered_ = feed_->compute (rings_.reading ());
     if (auto ring = feed_->takeRing ())
         rings_.lend (std::move (ring));
-    return rows;
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now () - start;
+    // only this thread writes
+    computeSeconds_.store (computeSeconds_.load (std::memory_order_relaxed) + taken.count (),
+                           std::memory_order_relaxed);
 }
 
 bool TapWorker::takePiece () noexcept

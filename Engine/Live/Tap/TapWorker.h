@@ -39,6 +39,9 @@ public:
     /** And rings that are no longer used. */
     void destroyOldFeeds () noexcept;
 
+    /** Time spent on rows so far. Thread: any. */
+    double computeSeconds () const noexcept { return computeSeconds_; }
+
     bool isAttached () const noexcept { return submitter_ != nullptr; }
     /** Discards samples that entered the ring meanwhile. Throws std::bad_alloc, std::system_error;
         then detached. */
@@ -49,7 +52,7 @@ public:
 private:
     bool work () noexcept override; // worker, as the following
     void takeNewFeed () noexcept;
-    MelRows compute () noexcept;
+    void compute () noexcept;
     bool takePiece () noexcept;
     int numNeeded () const noexcept { return feed_ ? feed_->numNeeded () : 0; }
     bool deliver () noexcept;
@@ -62,6 +65,7 @@ private:
 
     std::atomic<TapFeed*> incoming_ {nullptr}; ///< from control
     std::atomic<TapFeed*> done_ {nullptr};     ///< to control: a list
+    std::atomic<double> computeSeconds_ {0};
 
     // Control's while detached, else the worker's.
     std::unique_ptr<TapFeed> feed_;

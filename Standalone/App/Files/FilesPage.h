@@ -40,6 +40,8 @@ public:
     /** Opens files and all sounds of folders on a thread, then a table of marks for the chosen file;
         shows the first that opens. What cannot be opened is told; what is open stays. */
     void open (const juce::StringArray& paths);
+    /** Computation there from now on, of all files. */
+    void setDevice (const OverviewDevice& device) { files_.setDevice (device); }
     void openDialog ();
     void openDemo ();      ///< makes it first, if it was not made yet
     void togglePlaying (); ///< the selection, or from the cursor on

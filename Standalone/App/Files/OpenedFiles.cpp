@@ -115,6 +115,7 @@ void OpenedFiles::add (juce::XmlElement& waiting, std::unique_ptr<FileOverview> 
     sound->file = juce::File (waiting.getStringAttribute ("path"));
     sound->overview = std::move (overview);
     tell (sound->overview->setFrontEnd (settings_.frontEnd, settings_.channel));
+    sound->overview->setDevice (device_);
     tell (sound->restore (waiting));
     sounds_.push_back (std::move (sound));
     forget (waiting);
@@ -180,6 +181,13 @@ void OpenedFiles::setFrontEnd (const MelPreset& frontEnd, OverviewChannel channe
     settings_.channel = channel;
     for (auto& sound : sounds_)
         tell (sound->overview->setFrontEnd (frontEnd, channel));
+}
+
+void OpenedFiles::setDevice (const OverviewDevice& device)
+{
+    device_ = device;
+    for (auto& sound : sounds_)
+        sound->overview->setDevice (device);
 }
 
 std::size_t OpenedFiles::memoryBytes () const

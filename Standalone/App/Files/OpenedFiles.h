@@ -55,6 +55,8 @@ public:
     // Computation.
 
     void setFrontEnd (const MelPreset& frontEnd, OverviewChannel channel);
+    /** Computation there from now on, of all files. */
+    void setDevice (const OverviewDevice& device);
     /** For files that are opened later, and for all together. */
     void setMostBytes (std::size_t mostBytes) { mostBytes_ = mostBytes; }
     std::size_t mostBytes () const noexcept { return mostBytes_; }
@@ -82,6 +84,7 @@ private:
     Backend& backend_;
     std::size_t mostBytes_ = kMostBytes;
     OverviewSettings settings_; ///< front end and channel of all
+    OverviewDevice device_;     ///< of all
     std::vector<std::unique_ptr<OpenSound>> sounds_;
     /** Entries of a session for files that are being opened, or could not be opened and had marks. */
     std::vector<std::unique_ptr<juce::XmlElement>> waiting_;

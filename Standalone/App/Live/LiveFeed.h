@@ -36,6 +36,7 @@ public:
     std::size_t memoryBytes () const noexcept { return rows_ ? rows_->memoryBytes () : 0; }
     std::string backendName () const { return tap_.backendName (); }
     std::string notice () const { return tap_.notice (); }
+    double computeSeconds () const { return tap_.computeSeconds (); }
     /** Samples from beginSeconds on that the tap still has. */
     TapSamples sound (double beginSeconds, double endSeconds) const;
 

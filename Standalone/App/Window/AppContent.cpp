@@ -1,9 +1,11 @@
 #include "Standalone/App/Window/AppContent.h"
 
 #include "Source/Parameters/ParameterText.h"
+#include "Standalone/App/Window/ComputePanel.h"
 #include "Standalone/App/Window/DevicePanel.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace melstrom
 {
@@ -11,84 +13,48 @@ namespace melstrom
 namespace
 {
 
-constexpr int kMargin = 10, kTabWidth = 96;
-constexpr int kLooksPerSecond = 5, kSecondsBetweenKeeps = 10;
-constexpr std::array kTabNames {"Live", "Files", "Synthesizer", "Batch"};
-
-BackendChoice::Kind kindOf (const juce::String& text)
-{
-    return text == "cpu"   ? BackendChoice::Kind::cpu
-           : text == "gpu" ? BackendChoice::Kind::gpu
-                           : BackendChoice::Kind::automatic;
-}
-
-juce::String textOf (BackendChoice::Kind kind)
-{
-    switch (kind)
-    {
-        case BackendChoice::Kind::cpu: return "cpu";
-        case BackendChoice::Kind::gpu: return "gpu";
-        case BackendChoice::Kind::automatic: break;
-    }
-    return "auto";
-}
-
-std::shared_ptr<LiveDevice> deviceOf (BackendChoice::Kind kind)
-{
-    BackendChoice choice;
-    choice.kind = kind;
-    return LiveDevice::shared (choice);
-}
-
-std::unique_ptr<Backend> allCores ()
-{
-    auto made = makeCpuBackend ();
-    if (! made)
-        throw std::runtime_error (made.error ().message);
-    return *std::move (made);
-}
+constexpr int kMargin = 10, kEngineWidth = 120, kMostDeviceWidth = 320;
+constexpr int kDevicesWidth = 620, kDevicesHeight = 560;
+constexpr int kLooksPerSecond = 5, kLooksBetweenReports = 3, kSecondsBetweenKeeps = 10;
 
 } // namespace
 
 AppContent::AppContent (AppSettings& settings)
-    : settings_ (settings), backendKind_ (kindOf (settings.text ("backend"))),
-      device_ (deviceOf (backendKind_)), cpu_ (allCores ()),
+    : settings_ (settings), computing_ (settings),
       session_ (AppSettings::dataFolder ().getChildFile ("Sessions")),
+      pages_ (audio_, settings, computing_.cpu ()),
+      reports_ (computing_, pages_.live (), pages_.files ()),
       engine_ (
           [this] {
-              return EngineMenu::Choice {backendKind_, {}};
+              return EngineMenu::Choice {computing_.kind (ComputePart::live), {}};
           },
-          [this] (const EngineMenu::Choice& choice) { chooseBackend (choice.backend); }),
-      live_ (audio_, settings), files_ (audio_, settings, *cpu_), synth_ (audio_),
-      frames_ (this, [this] { update (); })
+          [this] (const EngineMenu::Choice& choice)
+          {
+              for (const auto part : kComputeParts)
+                  chooseBackend (part, choice.backend);
+          },
+          EngineMenu::Switch {"Live rows and files", "Details...  (Ctrl+E)", [] { return false; },
+                              [this] (bool) { openComputation (); }}),
+      frames_ (this, [this] { pages_.update (); })
 {
     setTitle ("Melstrom");
     setOpaque (true);
     setWantsKeyboardFocus (true);
     setFocusContainerType (FocusContainerType::keyboardFocusContainer);
-    for (std::size_t n = 0; n < tabs_.size (); ++n)
-    {
-        auto& tab = tabs_[n];
-        tab.setButtonText (kTabNames[n]);
-        tab.setTitle (kTabNames[n]);
-        tab.setTooltip ("Ctrl+" + juce::String (n + 1));
-        tab.setClickingTogglesState (false);
-        tab.onClick = [this, n] { showPage (static_cast<Page> (n)); };
-        addAndMakeVisible (tab);
-    }
-    for (auto* part : std::initializer_list<juce::Component*> {&devices_, &engine_, &status_})
+    for (auto* part :
+         std::initializer_list<juce::Component*> {&pages_, &devices_, &engine_, &status_})
         addAndMakeVisible (part);
-    for (const auto page : {Page::live, Page::files, Page::synth, Page::batch})
-        addChildComponent (pageOf (page));
     devices_.setTooltip ("Audio and MIDI devices, channels, rate, block (Ctrl+,)");
     devices_.onClick = [this] { openDevices (); };
+    engine_.setTooltip ("What computes live rows and files; details (Ctrl+E)");
     listen ();
     restoreInstrument ();
     audio_.open (settings.xml ("audioSetup").get ());
-    live_.setDevice (device_);
+    live ().setDevice (computing_.live ());
+    files ().setDevice (computing_.files ());
     showDevice ();
-    if (const auto batch = settings.xml ("batch"))
-        batch_.show (BatchPageState::from (juce::ValueTree::fromXml (*batch)));
+    if (const auto xml = settings.xml ("batch"))
+        batch ().show (BatchPageState::from (juce::ValueTree::fromXml (*xml)));
     showPage (static_cast<Page> (std::clamp (settings.text ("page").getIntValue (), 0, 3)));
     offerSession ();
     startTimerHz (kLooksPerSecond);
@@ -97,42 +63,42 @@ AppContent::AppContent (AppSettings& settings)
 AppContent::~AppContent ()
 {
     stopTimer ();
-    batch_.stopAndWait ();
+    batch ().stopAndWait ();
 }
 
 void AppContent::listen ()
 {
     const auto tell = [this] (const juce::String& text) { showMessage (text); };
-    live_.onMessage = files_.onMessage = synth_.onMessage = tell;
-    live_.onOpenFile = [this]
+    live ().onMessage = files ().onMessage = synth ().onMessage = tell;
+    live ().onOpenFile = [this]
     {
         showPage (Page::files);
-        files_.openDialog ();
+        files ().openDialog ();
     };
-    live_.onDemo = [this]
+    live ().onDemo = [this]
     {
         showPage (Page::files);
-        files_.openDemo ();
+        files ().openDemo ();
     };
-    live_.onPlaySynth = [this] { showPage (Page::synth); };
-    live_.onOpenDevices = [this] { openDevices (); };
-    live_.onRecorded = [this] (const juce::File& file)
+    live ().onPlaySynth = [this] { showPage (Page::synth); };
+    live ().onOpenDevices = [this] { openDevices (); };
+    live ().onRecorded = [this] (const juce::File& file)
     {
         status_.offer (status_.message (), "Open the recording",
                        [this, file] { openPaths ({file.getFullPathName ()}); });
     };
-    files_.onDemo = [this]
+    files ().onDemo = [this]
     {
         if (audio_.deviceFault ().isEmpty ())
-            status_.offer ("The demo is open.", "Play it", [this] { files_.togglePlaying (); });
+            status_.offer ("The demo is open.", "Play it", [this] { files ().togglePlaying (); });
     };
-    files_.onOpened = [this] { showPage (Page::files); };
+    files ().onOpened = [this] { showPage (Page::files); };
     audio_.onDeviceChange = [this] { showDevice (); };
 }
 
 void AppContent::showDevice ()
 {
-    live_.deviceChanged ();
+    live ().deviceChanged ();
     devices_.setButtonText (audio_.deviceFault ().isEmpty () ? audio_.deviceText ()
                                                              : juce::String ("No device"));
 }
@@ -153,100 +119,54 @@ void AppContent::offerSession ()
     status_.offer ("The last session left open files or unsaved marks.", "Open its files again",
                    [this]
                    {
-                       files_.restore (*session_.lost ());
+                       files ().restore (*session_.lost ());
                        session_.forgetLost ();
                        showPage (Page::files);
                    });
 }
 
-void AppContent::chooseBackend (BackendChoice::Kind kind)
+void AppContent::chooseBackend (ComputePart part, BackendChoice::Kind kind)
 {
-    backendKind_ = kind;
-    device_ = deviceOf (kind);
-    live_.setDevice (device_);
+    computing_.choose (part, kind);
+    if (part == ComputePart::live)
+        live ().setDevice (computing_.live ());
+    else
+        files ().setDevice (computing_.files ());
     engine_.update ();
 }
 
-juce::Component& AppContent::pageOf (Page page) noexcept
+/** Shows a panel over the page, or closes it if it is the one that is open. */
+template <typename Panel, typename... Arguments>
+void AppContent::openPanel (Arguments&&... arguments)
 {
-    switch (page)
-    {
-        case Page::live: return live_;
-        case Page::files: return files_;
-        case Page::synth: return synth_;
-        case Page::batch: break;
-    }
-    return batch_;
-}
-
-void AppContent::showPage (Page page)
-{
-    page_ = page;
-    for (const auto one : {Page::live, Page::files, Page::synth, Page::batch})
-    {
-        pageOf (one).setVisible (one == page);
-        tabs_[static_cast<std::size_t> (one)].setToggleState (one == page,
-                                                              juce::dontSendNotification);
-    }
+    if (dynamic_cast<Panel*> (std::exchange (panel_, nullptr).get ()) != nullptr)
+        return pages_.takeFocus ();
+    auto made = std::make_unique<Panel> (std::forward<Arguments> (arguments)...);
+    made->onClose = [this] { closePanel (); };
+    auto& panel = *made;
+    panel_ = std::move (made);
+    addAndMakeVisible (panel);
     resized ();
-    takeFocus ();
+    panel.toFront (true);
+    panel.takeFocus ();
 }
 
-void AppContent::takeFocus ()
+void AppContent::closePanel ()
 {
-    if (! isShowing ())
-        return;
-    switch (page_)
-    {
-        case Page::live: return live_.view ().grabKeyboardFocus ();
-        case Page::files: return files_.view ().grabKeyboardFocus ();
-        case Page::synth: return synth_.takeFocus ();
-        case Page::batch: return grabKeyboardFocus ();
-    }
+    panel_.reset ();
+    pages_.takeFocus ();
 }
 
 void AppContent::openDevices ()
 {
-    if (devicePanel_ != nullptr)
-    {
-        devicePanel_.reset ();
-        return;
-    }
-    devicePanel_ = std::make_unique<DevicePanel> (audio_.devices (),
-                                                  [safe = SafePointer (this)]
-                                                  {
-                                                      if (safe != nullptr)
-                                                          safe->devicePanel_.reset ();
-                                                  });
-    addAndMakeVisible (*devicePanel_);
-    resized ();
-    devicePanel_->toFront (true);
+    openPanel<DevicePanel> (audio_.devices ());
 }
 
-void AppContent::openPaths (const juce::StringArray& paths)
+void AppContent::openComputation ()
 {
-    juce::StringArray sounds;
-    for (const auto& path : paths)
-    {
-        const juce::File file (path);
-        if (file.hasFileExtension ("mid;midi"))
-        {
-            showPage (Page::synth);
-            synth_.playMidi (file);
-        }
-        else if (file.hasFileExtension ("toml") && page_ == Page::live)
-            live_.loadFrontEnd (file);
-        else if (page_ == Page::batch && file.isDirectory ())
-        {
-            auto state = batch_.state ();
-            state.inputs.addIfNotAlreadyThere (path);
-            batch_.show (state);
-        }
-        else
-            sounds.add (path);
-    }
-    if (! sounds.isEmpty ())
-        files_.open (sounds);
+    openPanel<ComputePanel> (computing_, reports_,
+                             [this] (ComputePart part, BackendChoice::Kind kind)
+                             { chooseBackend (part, kind); });
 }
 
 void AppContent::showMessage (const juce::String& text)
@@ -254,41 +174,33 @@ void AppContent::showMessage (const juce::String& text)
     status_.showMessage (text);
 }
 
-/** For each frame of the screen. */
-void AppContent::update ()
-{
-    if (page_ == Page::live)
-        live_.update ();
-    else if (page_ == Page::files)
-        files_.update ();
-}
-
 void AppContent::timerCallback ()
 {
     ++numLooks_;
-    if (page_ != Page::live)
-        live_.update (); // the history goes on
-    if (page_ == Page::synth)
-        synth_.update ();
-    status_.showState (page_ == Page::files ? files_.statusText () : live_.statusText ());
+    pages_.updateHidden ();
+    status_.showState (pages_.statusText ());
+    if (numLooks_ % kLooksBetweenReports == 0 && panel_ == nullptr) // else the panel looks
+        reports_.update ();
+    if (const auto news = reports_.news (); news.isNotEmpty ())
+        showMessage (news);
     if (numLooks_ % (kLooksPerSecond * kSecondsBetweenKeeps) == 0)
         save (false);
 }
 
 void AppContent::save (bool isEnding)
 {
-    settings_.setText ("page", juce::String (static_cast<int> (page_)));
-    settings_.setText ("backend", textOf (backendKind_));
+    settings_.setText ("page", juce::String (static_cast<int> (page ())));
+    computing_.save (settings_);
     settings_.setXml ("audioSetup", audio_.state ().get ());
-    settings_.setXml ("batch", batch_.state ().tree ().createXml ().get ());
-    live_.save ();
-    files_.save ();
+    settings_.setXml ("batch", batch ().state ().tree ().createXml ().get ());
+    live ().save ();
+    files ().save ();
     juce::MemoryBlock instrument;
     audio_.instrument ().getStateInformation (instrument);
     settings_.setBytes ("filterState", instrument);
-    if (isEnding && ! files_.hasUnsavedMarks ())
+    if (isEnding && ! files ().hasUnsavedMarks ())
         session_.end ();
-    else if (! session_.keep (files_.session ()))
+    else if (! session_.keep (files ().session ()))
         showMessage ("The session cannot be written to " +
                      AppSettings::dataFolder ().getFullPathName () +
                      ": after a crash open files and unsaved marks would be lost.");
@@ -306,9 +218,9 @@ juce::String AppContent::unfinished () const
 {
     if (audio_.isRecording ())
         return "A recording runs; close again to end it.";
-    if (batch_.isRunning ())
+    if (pages_.batch ().isRunning ())
         return "A batch run is not finished; close again to stop it. It can go on later.";
-    if (files_.hasUnsavedMarks ())
+    if (pages_.files ().hasUnsavedMarks ())
         return "Marks are not saved; close again to leave. They are offered at the next start.";
     return {};
 }
@@ -316,27 +228,15 @@ juce::String AppContent::unfinished () const
 bool AppContent::keyPressed (const juce::KeyPress& key)
 {
     if (key == juce::KeyPress::F11Key && onFullScreen)
-    {
         onFullScreen ();
-        return true;
-    }
-    if (key == juce::KeyPress::escapeKey && devicePanel_ != nullptr)
-    {
-        devicePanel_.reset ();
-        return true;
-    }
-    const auto modifiers = key.getModifiers ();
-    if (! modifiers.isCommandDown ())
-        return false;
-    if (key.isKeyCode (','))
-    {
+    else if (key == juce::KeyPress::escapeKey && panel_ != nullptr)
+        closePanel ();
+    else if (key == juce::KeyPress (',', juce::ModifierKeys::commandModifier, 0))
         openDevices ();
-        return true;
-    }
-    const int number = key.getKeyCode () - '1';
-    if (number < 0 || number >= static_cast<int> (tabs_.size ()) || page_ == Page::synth)
-        return false; // the instrument has these keys for its own pages
-    showPage (static_cast<Page> (number));
+    else if (key == juce::KeyPress ('E', juce::ModifierKeys::commandModifier, 0))
+        openComputation ();
+    else
+        return pages_.takeKey (key);
     return true;
 }
 
@@ -348,21 +248,19 @@ void AppContent::paint (juce::Graphics& graphics)
 void AppContent::resized ()
 {
     auto area = getLocalBounds ();
-    auto row =
-        area.removeFromTop (Theme::kControl + 2 * Theme::kGap).reduced (kMargin, Theme::kGap);
-    for (auto& tab : tabs_)
-    {
-        tab.setBounds (row.removeFromLeft (kTabWidth));
-        row.removeFromLeft (Theme::kGap);
-    }
-    engine_.setBounds (row.removeFromRight (120));
-    row.removeFromRight (Theme::kGap);
-    devices_.setBounds (row.removeFromRight (std::min (row.getWidth (), 320)));
     status_.setBounds (area.removeFromBottom (StatusLine::kHeight));
-    pageOf (page_).setBounds (area);
-    if (devicePanel_ != nullptr)
-        devicePanel_->setBounds (area.withSizeKeepingCentre (
-            std::min (area.getWidth () - 40, 620), std::min (area.getHeight () - 20, 560)));
+    pages_.setBounds (area);
+    auto row = area.removeFromTop (AppPages::kBar).reduced (kMargin, Theme::kGap);
+    row.setLeft (pages_.endOfTabs () + Theme::kGap);
+    engine_.setBounds (row.removeFromRight (kEngineWidth));
+    row.removeFromRight (Theme::kGap);
+    devices_.setBounds (row.removeFromRight (std::min (row.getWidth (), kMostDeviceWidth)));
+    if (panel_ == nullptr)
+        return;
+    const bool isComputation = dynamic_cast<ComputePanel*> (panel_.get ()) != nullptr;
+    panel_->setBounds (getLocalBounds ().withSizeKeepingCentre (
+        std::min (getWidth () - 40, isComputation ? ComputePanel::kWidth : kDevicesWidth),
+        std::min (getHeight () - 60, isComputation ? ComputePanel::kHeight : kDevicesHeight)));
 }
 
 } // namespace melstrom

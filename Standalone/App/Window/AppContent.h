@@ -1,26 +1,24 @@
 // What the app's window shows: pages, and the line below them.
 #pragma once
 
-#include "Engine/Live/Device/LiveDevice.h"
 #include "Source/Editor/Bars/EngineMenu.h"
-#include "Standalone/App/Batch/BatchPage.h"
-#include "Standalone/App/Files/FilesPage.h"
-#include "Standalone/App/Live/LivePage.h"
+#include "Source/Editor/Widgets/OverlayPanel.h"
 #include "Standalone/App/Settings/Session.h"
-#include "Standalone/App/Synth/SynthPage.h"
+#include "Standalone/App/Window/AppPages.h"
+#include "Standalone/App/Window/ComputeReports.h"
 #include "Standalone/App/Window/StatusLine.h"
 
 #include <juce_gui_basics/juce_gui_basics.h>
 
-#include <array>
 #include <memory>
 
 namespace melstrom
 {
 
-/** Pages: live spectrogram, files, synthesizer, batch. Owns audio, device of computation and
+/** Pages: live spectrogram, files, synthesizer, batch. Owns audio, devices of computation and
     session. Files dropped anywhere go to the page that takes them.
-    Keys: Ctrl+1 .. 4 pages, F11 full screen, Ctrl+, audio devices. Thread: message. */
+    Keys: those of AppPages, F11 full screen, Ctrl+, audio devices, Ctrl+E devices of computation.
+    Thread: message. */
 class AppContent final : public juce::Component,
                          public juce::FileDragAndDropTarget,
                          private juce::Timer
@@ -29,19 +27,15 @@ public:
     explicit AppContent (AppSettings& settings); ///< settings: outlives this object
     ~AppContent () override;
 
-    enum class Page : std::int8_t
-    {
-        live,
-        files,
-        synth,
-        batch
-    };
-    void showPage (Page page);
-    Page page () const noexcept { return page_; }
-    void takeFocus (); ///< to the page's main part
+    using Page = AppPage;
+    void showPage (Page page) { pages_.show (page); }
+    Page page () const noexcept { return pages_.page (); }
+    void takeFocus () { pages_.takeFocus (); }
     /** Sounds, folders, MIDI files, front ends, tables of marks. */
-    void openPaths (const juce::StringArray& paths);
+    void openPaths (const juce::StringArray& paths) { pages_.openPaths (paths); }
+    /** These open a panel, or close it. */
     void openDevices ();
+    void openComputation ();
     /** A sentence in the line below; empty: none. */
     void showMessage (const juce::String& text);
 
@@ -51,10 +45,10 @@ public:
     juce::String reasonToStay ();
 
     AppAudio& audio () noexcept { return audio_; }
-    LivePage& live () noexcept { return live_; }
-    FilesPage& files () noexcept { return files_; }
-    SynthPage& synth () noexcept { return synth_; }
-    BatchPage& batch () noexcept { return batch_; }
+    LivePage& live () noexcept { return pages_.live (); }
+    FilesPage& files () noexcept { return pages_.files (); }
+    SynthPage& synth () noexcept { return pages_.synth (); }
+    BatchPage& batch () noexcept { return pages_.batch (); }
 
     std::function<void ()> onFullScreen;
 
@@ -68,32 +62,27 @@ private:
     void listen ();
     void showDevice ();
     void restoreInstrument ();
-    void chooseBackend (BackendChoice::Kind kind);
+    void chooseBackend (ComputePart part, BackendChoice::Kind kind);
+    template <typename Panel, typename... Arguments>
+    void openPanel (Arguments&&... arguments);
+    void closePanel ();
     juce::String unfinished () const;
     void offerSession ();
-    void update ();
     void timerCallback () override;
-    juce::Component& pageOf (Page page) noexcept;
 
     AppSettings& settings_;
     juce::SharedResourcePointer<MelstromLook> look_;
-    BackendChoice::Kind backendKind_;
-    std::shared_ptr<LiveDevice> device_;
-    std::unique_ptr<Backend> cpu_; ///< of files: all cores
+    ComputeDevices computing_;
     AppAudio audio_;
     Session session_;
 
-    std::array<juce::TextButton, 4> tabs_;
+    AppPages pages_;
+    ComputeReports reports_;
     juce::TextButton devices_ {"Audio device"};
     EngineMenu engine_;
-    LivePage live_;
-    FilesPage files_;
-    SynthPage synth_;
-    BatchPage batch_;
     StatusLine status_;
-    std::unique_ptr<juce::Component> devicePanel_;
+    std::unique_ptr<OverlayPanel> panel_; ///< over the page
     juce::TooltipWindow tooltips_ {this};
-    Page page_ = Page::live;
     juce::String toldReason_; ///< why the app should not end, as told last
     int numLooks_ = 0;
     juce::VBlankAttachment frames_;
