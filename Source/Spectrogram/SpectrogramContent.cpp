@@ -1,6 +1,9 @@
 #include "Source/Spectrogram/SpectrogramContent.h"
 
+#include "Source/Export/TapExport.h"
 #include "Source/State/FrontEnd.h"
+
+#include <utility>
 
 namespace melstrom
 {
@@ -50,6 +53,8 @@ SpectrogramPanel::Content::Content (SpectrogramPanel& ownerPanel, SpectrogramSou
     controls.onChange = [this] (const ViewState& chosen) { take (chosen); };
     controls.onFreeze = [this] (bool isToFreeze) { owner.setFrozen (isToFreeze); };
     controls.onExport = [this] (ExportKind kind) { saveSound (kind); };
+    exports.onProgress = [this] { showMessage (exports.text () + " A click here cancels."); };
+    exports.onMessage = [this] (const juce::String& text) { showMessage (text); };
     listenToFrontEnd ();
 }
 
@@ -117,8 +122,29 @@ void SpectrogramPanel::Content::saveSound (ExportKind kind)
     owner.setFrozen (true);
     saving.open (
         owner, fileNameOf (kind),
-        [this, kind] (const juce::File& file) { return owner.exportTo (kind, file); },
+        [this, work = workOf (kind)] (const juce::File& file) -> Result<void>
+        {
+            exports.start ({file, work});
+            return {};
+        },
         [this, wasFrozen] { owner.setFrozen (wasFrozen); });
+}
+
+SaveWork SpectrogramPanel::Content::workOf (ExportKind kind)
+{
+    auto sound = std::make_shared<const TapSamples> (mainScreen ().sound (shown.spanSeconds));
+    return [kind, sound = std::move (sound), preset = frontEnd, colours = shown.colours] (
+               const std::string& path, const ExportControl& control) -> Result<void>
+    {
+        switch (kind)
+        {
+            case ExportKind::png: return exportPng (*sound, preset, colours, path, control);
+            case ExportKind::wav: return exportWav (*sound, posixStorage (), path, control);
+            case ExportKind::npy: return exportNpy (*sound, preset, posixStorage (), path, control);
+            case ExportKind::csv: break;
+        }
+        return exportCsv (*sound, preset, posixStorage (), path, control);
+    };
 }
 
 void SpectrogramPanel::Content::placeScreens (juce::Rectangle<int> area)

@@ -1,6 +1,7 @@
 // The members of a spectrogram panel.
 #pragma once
 
+#include "Source/Export/FileSaving.h"
 #include "Source/Look/IconButton.h"
 #include "Source/Spectrogram/FrontEndControls.h"
 #include "Source/Spectrogram/PanelMessages.h"
@@ -36,6 +37,9 @@ struct SpectrogramPanel::Content
     /** Freezes the panel while the user chooses a name, so that the file has the sound of the
         moment of the request. */
     void saveSound (ExportKind kind);
+    /** Owns the sound and the front end of now. */
+    SaveWork workOf (ExportKind kind);
+    void showMessage (const juce::String& text); ///< empty: none
 
     // SpectrogramFrontEnd.cpp
 
@@ -67,6 +71,7 @@ struct SpectrogramPanel::Content
     bool isFrozen = false;
     double lastUpdateSeconds = 0;
     SaveDialog saving;
+    FileSaving exports; ///< to files that `saving` asked for
     std::unique_ptr<juce::FileChooser> loading;
     juce::VBlankAttachment timer;
 };

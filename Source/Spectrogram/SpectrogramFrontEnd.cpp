@@ -17,7 +17,11 @@ void SpectrogramPanel::Content::listenToFrontEnd ()
     { return edit (field, text); };
     frontEndControls.onLoad = [this] { openLoad (); };
     frontEndControls.onSave = [this] { openSave (); };
-    message.onClick = [this] { (void)tell ({}); };
+    message.onClick = [this]
+    {
+        exports.cancel ();
+        (void)tell ({});
+    };
 }
 
 void SpectrogramPanel::Content::choose (const std::string& name)
@@ -67,13 +71,18 @@ Result<void> SpectrogramPanel::Content::takeOwn (const FrontEndText& own)
 
 Result<void> SpectrogramPanel::Content::tell (Result<void> done)
 {
-    const auto text = done ? juce::String () : textOf (done.error ().message);
-    if (message.text () != text)
-    {
-        message.setText (text);
-        owner.resized ();
-    }
+    showMessage (done ? juce::String () : textOf (done.error ().message));
     return done;
+}
+
+void SpectrogramPanel::Content::showMessage (const juce::String& text)
+{
+    const bool wasShown = message.text ().isNotEmpty ();
+    if (message.text () == text)
+        return;
+    message.setText (text);
+    if (wasShown != text.isNotEmpty ())
+        owner.resized ();
 }
 
 std::string SpectrogramPanel::Content::text () const

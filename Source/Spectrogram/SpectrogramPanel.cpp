@@ -1,6 +1,5 @@
 #include "Source/Spectrogram/SpectrogramPanel.h"
 
-#include "Source/Export/TapExport.h"
 #include "Source/Look/Theme.h"
 #include "Source/Spectrogram/SpectrogramContent.h"
 
@@ -68,22 +67,16 @@ void SpectrogramPanel::update ()
 
 Result<void> SpectrogramPanel::exportTo (ExportKind kind, const juce::File& file)
 {
-    auto& content = *content_;
-    const auto sound = content.mainScreen ().sound (content.shown.spanSeconds);
-    const auto path = file.getFullPathName ().toStdString ();
-    switch (kind)
-    {
-        case ExportKind::png:
-            return exportPng (sound, content.frontEnd, content.shown.colours, path);
-        case ExportKind::wav: return exportWav (sound, posixStorage (), path);
-        case ExportKind::npy: return exportNpy (sound, content.frontEnd, posixStorage (), path);
-        case ExportKind::csv: break;
-    }
-    return exportCsv (sound, content.frontEnd, posixStorage (), path);
+    return content_->workOf (kind) (file.getFullPathName ().toStdString (), {});
 }
 
 bool SpectrogramPanel::keyPressed (const juce::KeyPress& key)
 {
+    if (key == juce::KeyPress::escapeKey && content_->exports.isRunning ())
+    {
+        content_->exports.cancel ();
+        return true;
+    }
     const auto character = juce::CharacterFunctions::toLowerCase (key.getTextCharacter ());
     if (key.getModifiers ().isCtrlDown () || key.getModifiers ().isAltDown () ||
         key.getModifiers ().isCommandDown ())

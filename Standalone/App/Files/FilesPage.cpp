@@ -47,6 +47,8 @@ FilesPage::FilesPage (AppAudio& audio, AppSettings& settings, Backend& backend)
 
 FilesPage::~FilesPage ()
 {
+    for (const auto& stop : stops_)
+        *stop = true;
     opening_.removeAllJobs (true, 60'000); // they use the backend
     view_.setOverlays ({});
     view_.setLayers ({});
@@ -290,7 +292,7 @@ void FilesPage::togglePlaying ()
         end = selected->endSeconds;
     }
     from = std::clamp (from - sound->startSeconds, 0.0, sound->overview->seconds ());
-    tell (audio_.play (sound->file, from, end));
+    tell (audio_.play (sound->file, from, end, sound->known ()));
     playing_ = sound;
 }
 

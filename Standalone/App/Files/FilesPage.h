@@ -1,6 +1,7 @@
 // Files of any length: spectrogram, waveform, playing, comparison, marks, exports.
 #pragma once
 
+#include "Source/Export/FileSaving.h"
 #include "Source/Export/PictureCopy.h"
 #include "Source/Spectrogram/PanelMessages.h"
 #include "Source/Timeline/TimelineView.h"
@@ -21,6 +22,8 @@
 
 namespace melstrom
 {
+
+struct SoundRange;
 
 OverviewChannel channelOf (ViewMix mix) noexcept;
 
@@ -56,7 +59,8 @@ public:
     void loadFrontEnd (const juce::File& file);
 
     std::function<void (const juce::String&)> onMessage;
-    std::function<void ()> onOpened; ///< a file was opened: the window shows this page
+    std::function<void ()> onOpened;            ///< a file was opened: the window shows this page
+    std::function<void (SaveRequest)> onExport; ///< a file is to be saved, on a thread
 
     void resized () override;
     void paint (juce::Graphics& graphics) override;
@@ -79,6 +83,7 @@ private:
     void configure ();
     void togglePlaying ();
     void exportAs (PageExport kind);
+    SaveWork workOf (PageExport kind, const SoundRange& range);
     void tell (const Result<void>& done);
     OpenSound* compared () noexcept;
 
@@ -88,6 +93,7 @@ private:
     std::vector<std::unique_ptr<OpenSound>> sounds_;
     /** Entries of a session for files that are being opened, or could not be opened and had marks. */
     std::vector<std::unique_ptr<juce::XmlElement>> waiting_;
+    std::vector<std::shared_ptr<std::atomic<bool>>> stops_; ///< of files that are being opened
     juce::StringArray tables_; ///< of marks, to open after the files dropped with them
     bool choosesNext_ = false; ///< the next file that opens is shown
     bool isSpaceDown_ = false;

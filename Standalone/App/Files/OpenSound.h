@@ -9,6 +9,7 @@
 #include <juce_core/juce_core.h>
 
 #include <memory>
+#include <optional>
 
 namespace melstrom
 {
@@ -24,6 +25,12 @@ struct OpenSound
     bool hasChangedOnDisk = false;  ///< at the last look
     double startSeconds = 0;        ///< on the timeline, where it is compared with another file
 
+    /** For another opening; empty if the file is no longer the one that is shown. */
+    std::optional<KnownSound> known () const
+    {
+        return overview->hasChangedOnDisk () ? std::nullopt
+                                             : std::optional (knownSound (overview->info ()));
+    }
     TimelineLayer layer () const { return {&overview->rows (), &overview->wave (), startSeconds}; }
 };
 

@@ -90,13 +90,15 @@ void FilesPage::openOne (std::unique_ptr<juce::XmlElement> entry, const juce::Fi
         return;
     entry->setAttribute ("path", file.getFullPathName ());
     waiting_.push_back (std::move (entry));
+    std::erase_if (stops_, [] (const auto& stop) { return stop.use_count () == 1; });
+    stops_.push_back (std::make_shared<std::atomic<bool>> (false));
     opening_.addJob (
         [safe = SafePointer (this), waiting = waiting_.back ().get (), file, &backend = backend_,
-         settings = settingsOf (model_)]
+         settings = settingsOf (model_), stop = stops_.back ()]
         {
-            auto made =
-                std::make_shared<Result<std::unique_ptr<FileOverview>>> (FileOverview::open (
-                    posixStorage (), file.getFullPathName ().toStdString (), backend, settings));
+            auto made = std::make_shared<Result<std::unique_ptr<FileOverview>>> (
+                FileOverview::open (posixStorage (), file.getFullPathName ().toStdString (),
+                                    backend, settings, stop));
             juce::MessageManager::callAsync (
                 [safe, waiting, file, made]
                 {
@@ -252,6 +254,27 @@ void FilesPage::restoreMarks (OpenSound& sound, const juce::XmlElement& entry)
         tell (sound.marks.load (path.toStdString ()));
 }
 
+/** Owns the range, the picture and the front end of now. */
+SaveWork FilesPage::workOf (PageExport kind, const SoundRange& range)
+{
+    const auto picture = kind == PageExport::picture ? view_.picture () : juce::Image ();
+    return [kind, range, picture, frontEnd = model_.frontEnd (), colours = model_.view ().colours] (
+               const std::string& path, const ExportControl& control) -> Result<void>
+    {
+        auto& storage = posixStorage ();
+        switch (kind)
+        {
+            case PageExport::picture: return exportPicture (picture, storage, path);
+            case PageExport::png: return exportPng (range, frontEnd, colours, path, control);
+            case PageExport::wav: return exportWav (range, storage, path, control);
+            case PageExport::npy: return exportNpy (range, frontEnd, storage, path, control);
+            case PageExport::csv: return exportCsv (range, frontEnd, storage, path, control);
+            case PageExport::copyPicture: break;
+        }
+        return {};
+    };
+}
+
 void FilesPage::exportAs (PageExport kind)
 {
     auto* const sound = chosen ();
@@ -265,24 +288,14 @@ void FilesPage::exportAs (PageExport kind)
         begin = selected->beginSeconds;
         end = selected->endSeconds;
     }
-    const auto range =
-        rangeOf (sound->file.getFullPathName ().toStdString (), sound->overview->info (),
-                 begin - sound->startSeconds, end - sound->startSeconds);
+    auto range = rangeOf (sound->file.getFullPathName ().toStdString (), sound->overview->info (),
+                          begin - sound->startSeconds, end - sound->startSeconds);
+    range.known = sound->known ();
     saving_.open (
         *this, sound->file.getFileNameWithoutExtension () + " part" + endingOf (kind),
-        [range, kind, picture = view_.picture (), frontEnd = model_.frontEnd (),
-         colours = model_.view ().colours] (const juce::File& file) -> Result<void>
+        [this, work = workOf (kind, range)] (const juce::File& file) -> Result<void>
         {
-            const auto path = file.getFullPathName ().toStdString ();
-            switch (kind)
-            {
-                case PageExport::picture: return exportPicture (picture, posixStorage (), path);
-                case PageExport::png: return exportPng (range, frontEnd, colours, path);
-                case PageExport::wav: return exportWav (range, posixStorage (), path);
-                case PageExport::npy: return exportNpy (range, frontEnd, posixStorage (), path);
-                case PageExport::csv: return exportCsv (range, frontEnd, posixStorage (), path);
-                case PageExport::copyPicture: break;
-            }
+            onExport ({file, work});
             return {};
         },
         [] {});

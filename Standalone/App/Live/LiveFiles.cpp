@@ -107,36 +107,39 @@ void LivePage::exportAs (PageExport kind)
 {
     if (kind == PageExport::copyPicture)
         return tell (clipboard_->copyPicture (first_.picture ()));
-    const auto sound = shownSound (); // of the moment of the request
+    auto sound = shownSound (); // of the moment of the request
     if (kind != PageExport::picture && ! tellShort (sound))
         return;
-    const auto picture = first_.picture ();
     saving_.open (
         *this, "Melstrom" + endingOf (kind),
-        [this, kind, sound, picture] (const juce::File& file) -> Result<void>
+        [this, work = workOf (kind, std::move (sound))] (const juce::File& file) -> Result<void>
         {
-            if (kind == PageExport::picture)
-                return exportPicture (picture, posixStorage (),
-                                      file.getFullPathName ().toStdString ());
-            return write (kind, sound, file);
+            onExport ({file, work});
+            return {};
         },
         [] {});
 }
 
-Result<void> LivePage::write (PageExport kind, const TapSamples& sound, const juce::File& file)
+/** Owns the sound, and the picture and the front end of now. */
+SaveWork LivePage::workOf (PageExport kind, TapSamples sound)
 {
-    const auto path = file.getFullPathName ().toStdString ();
-    const auto& frontEnd = model_.frontEnd ();
-    switch (kind)
+    const auto picture = kind == PageExport::picture ? first_.picture () : juce::Image ();
+    return [kind, picture, frontEnd = model_.frontEnd (), colours = model_.view ().colours,
+            sound = std::make_shared<const TapSamples> (std::move (sound))] (
+               const std::string& path, const ExportControl& control) -> Result<void>
     {
-        case PageExport::png: return exportPng (sound, frontEnd, model_.view ().colours, path);
-        case PageExport::wav: return exportWav (sound, posixStorage (), path);
-        case PageExport::npy: return exportNpy (sound, frontEnd, posixStorage (), path);
-        case PageExport::csv: return exportCsv (sound, frontEnd, posixStorage (), path);
-        case PageExport::picture:
-        case PageExport::copyPicture: break;
-    }
-    return {};
+        auto& storage = posixStorage ();
+        switch (kind)
+        {
+            case PageExport::picture: return exportPicture (picture, storage, path);
+            case PageExport::png: return exportPng (*sound, frontEnd, colours, path, control);
+            case PageExport::wav: return exportWav (*sound, storage, path, control);
+            case PageExport::npy: return exportNpy (*sound, frontEnd, storage, path, control);
+            case PageExport::csv: return exportCsv (*sound, frontEnd, storage, path, control);
+            case PageExport::copyPicture: break;
+        }
+        return {};
+    };
 }
 
 } // namespace melstrom

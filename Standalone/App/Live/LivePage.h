@@ -1,6 +1,7 @@
 // The live spectrogram: what the device brings or plays, and its history.
 #pragma once
 
+#include "Source/Export/FileSaving.h"
 #include "Source/Export/PictureCopy.h"
 #include "Source/Spectrogram/PanelMessages.h"
 #include "Source/Timeline/TimelineView.h"
@@ -50,8 +51,9 @@ public:
     TimelineView& view () noexcept { return first_; }
     const LiveFeed& feed (int index) const noexcept { return feeds_[static_cast<size_t> (index)]; }
 
-    std::function<void (const juce::String&)> onMessage;           ///< a sentence for the user
-    std::function<void (const juce::File&)> onRecorded;            ///< a recording is complete
+    std::function<void (const juce::String&)> onMessage; ///< a sentence for the user
+    std::function<void (const juce::File&)> onRecorded;  ///< a recording is complete
+    std::function<void (SaveRequest)> onExport;          ///< a file is to be saved, on a thread
     std::function<void ()> onOpenFile, onPlaySynth, onOpenDevices; ///< asked for without a device
 
     void resized () override;
@@ -69,7 +71,7 @@ private:
     void stopRecording ();
     void showRecording ();
     void exportAs (PageExport kind);
-    Result<void> write (PageExport kind, const TapSamples& sound, const juce::File& file);
+    SaveWork workOf (PageExport kind, TapSamples sound);
     TapSamples shownSound () const;
     bool tellShort (const TapSamples& sound);
     double endSeconds () const;

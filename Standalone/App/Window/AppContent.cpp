@@ -97,6 +97,7 @@ AppContent::AppContent (AppSettings& settings)
 AppContent::~AppContent ()
 {
     stopTimer ();
+    saving_.cancelAll ();
     batch_.stopAndWait ();
 }
 
@@ -116,8 +117,30 @@ void AppContent::listen ()
         status_.offer (status_.message (), "Open the recording",
                        [this, file] { openPaths ({file.getFullPathName ()}); });
     };
+    live_.onExport = files_.onExport = [this] (SaveRequest request)
+    {
+        showMessage ({});
+        saving_.start (std::move (request));
+    };
+    saving_.onProgress = [this] { showSaving (); };
+    saving_.onMessage = tell;
     files_.onOpened = [this] { showPage (Page::files); };
     audio_.onDeviceChange = [this] { showDevice (); };
+}
+
+/** Other messages stay in front. */
+void AppContent::showSaving ()
+{
+    const auto text = saving_.text ();
+    if (status_.message () == text)
+        return;
+    if (status_.message ().isEmpty ())
+        status_.offer (text, "Cancel", [this] { saving_.cancel (); });
+    else if (status_.message () == savingText_)
+        status_.changeText (text);
+    else
+        return;
+    savingText_ = text;
 }
 
 void AppContent::showDevice ()
@@ -298,6 +321,8 @@ juce::String AppContent::unfinished () const
         return "A recording runs; close again to end it.";
     if (batch_.isRunning ())
         return "A batch run is not finished; close again to stop it. It can go on later.";
+    if (saving_.isRunning ())
+        return saving_.fileName () + " is not saved yet; close again to cancel that.";
     if (files_.hasUnsavedMarks ())
         return "Marks are not saved; close again to leave. They are offered at the next start.";
     return {};
@@ -313,6 +338,11 @@ bool AppContent::keyPressed (const juce::KeyPress& key)
     if (key == juce::KeyPress::escapeKey && devicePanel_ != nullptr)
     {
         devicePanel_.reset ();
+        return true;
+    }
+    if (key == juce::KeyPress::escapeKey && saving_.isRunning ())
+    {
+        saving_.cancel ();
         return true;
     }
     const auto modifiers = key.getModifiers ();

@@ -20,7 +20,7 @@ namespace melstrom
 
 /** Pages: live spectrogram, files, synthesizer, batch. Owns audio, device of computation and
     session. Files dropped anywhere go to the page that takes them.
-    Keys: Ctrl+1 .. 4 pages, F11 full screen, Ctrl+, audio devices. Thread: message. */
+    Keys: Ctrl+1 .. 4 pages, F11 full screen, Ctrl+, audio devices, Escape cancels an export. Thread: message. */
 class AppContent final : public juce::Component,
                          public juce::FileDragAndDropTarget,
                          private juce::Timer
@@ -55,6 +55,7 @@ public:
     FilesPage& files () noexcept { return files_; }
     SynthPage& synth () noexcept { return synth_; }
     BatchPage& batch () noexcept { return batch_; }
+    const juce::String& message () const noexcept { return status_.message (); }
 
     std::function<void ()> onFullScreen;
 
@@ -71,6 +72,7 @@ private:
     void chooseBackend (BackendChoice::Kind kind);
     juce::String unfinished () const;
     void offerSession ();
+    void showSaving ();
     void update ();
     void timerCallback () override;
     juce::Component& pageOf (Page page) noexcept;
@@ -91,6 +93,8 @@ private:
     SynthPage synth_;
     BatchPage batch_;
     StatusLine status_;
+    FileSaving saving_;
+    juce::String savingText_; ///< as shown last
     std::unique_ptr<juce::Component> devicePanel_;
     juce::TooltipWindow tooltips_ {this};
     Page page_ = Page::live;
