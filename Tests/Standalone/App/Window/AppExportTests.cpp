@@ -13,7 +13,7 @@ namespace melstrom::testing
 namespace
 {
 
-constexpr int kRateHz = 16000;
+constexpr int kRateHz = 16000, kLongSeconds = 600;
 constexpr double kMostMs = 100;
 
 /** Noise: numbers with many digits. */
@@ -53,9 +53,9 @@ struct ExportRun
     void save (int item, const std::string& path)
     {
         find<ExportButton> (app.content ().files ()).triggerClick ();
-        pumpMessages (200);
+        REQUIRE (AppRun::pumpUntil (
+            [] { return juce::Component::getCurrentlyModalComponent () != nullptr; }));
         auto* const menu = juce::Component::getCurrentlyModalComponent ();
-        REQUIRE (menu != nullptr);
         for (int n = 0; n < item; ++n)
             menu->keyPressed (juce::KeyPress (juce::KeyPress::downKey));
         menu->keyPressed (juce::KeyPress (juce::KeyPress::returnKey));
@@ -118,7 +118,7 @@ TEST_CASE ("the window answers while a long range is exported, and a cancel leav
 {
     if (! hasDisplay ())
         return;
-    ExportRun run (20 * 60);
+    ExportRun run (kLongSeconds);
     run.save (kCsvItem, run.saved + "/long.csv");
     REQUIRE (AppRun::pumpUntil ([&] { return run.message ().startsWith ("Saving long.csv..."); }));
     REQUIRE (run.cancelButton () != nullptr);
@@ -141,7 +141,7 @@ TEST_CASE ("Escape cancels an export", "[plugin][app]")
 {
     if (! hasDisplay ())
         return;
-    ExportRun run (20 * 60);
+    ExportRun run (kLongSeconds);
     run.save (kCsvItem, run.saved + "/long.csv");
     REQUIRE (AppRun::pumpUntil ([&] { return run.message ().startsWith ("Saving long.csv..."); }));
     CHECK (run.app.press (juce::KeyPress (juce::KeyPress::escapeKey)));
@@ -154,7 +154,7 @@ TEST_CASE ("closing the window during an export says so first, then cancels it",
 {
     if (! hasDisplay ())
         return;
-    ExportRun run (20 * 60);
+    ExportRun run (kLongSeconds);
     bool isClosed = false;
     run.app.window ().onClose = [&] { isClosed = true; };
     run.save (kCsvItem, run.saved + "/long.csv");
