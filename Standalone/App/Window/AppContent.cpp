@@ -120,6 +120,7 @@ void AppContent::listen ()
     live_.onExport = files_.onExport = [this] (SaveRequest request)
     {
         showMessage ({});
+        takeFocus (); // the dialog had it; Escape must reach this window
         saving_.start (std::move (request));
     };
     saving_.onProgress = [this] { showSaving (); };
