@@ -23,10 +23,12 @@ struct ShownPart
 class ComputedOverview final : public FileOverview
 {
 public:
-    ComputedOverview (OverviewSource source, std::unique_ptr<SoundFile> file, Backend& backend,
+    /** stop: of `file`; the destructor sets it */
+    ComputedOverview (OverviewSource source, std::unique_ptr<SoundFile> file,
+                      std::shared_ptr<std::atomic<bool>> stop, Backend& backend,
                       const OverviewSettings& settings, const OverviewFrontEnd& frontEnd)
-        : source_ (std::move (source)), info_ (source_.info), settings_ (settings),
-          frontEnd_ (std::make_shared<OverviewFrontEnd> (frontEnd)),
+        : source_ (std::move (source)), stop_ (std::move (stop)), info_ (source_.info),
+          settings_ (settings), frontEnd_ (std::make_shared<OverviewFrontEnd> (frontEnd)),
           rows_ (OverviewBudget::of (settings.mostBytes).tileBytes),
           wave_ (info_, OverviewBudget::of (settings.mostBytes).sampleBytes)
     {
@@ -35,6 +37,8 @@ public:
         thread_ = std::make_unique<OverviewThread> (source_, std::move (file), backend, exchange_,
                                                     OverviewBudget::of (settings.mostBytes));
     }
+
+    ~ComputedOverview () override { *stop_ = true; }
 
     const AudioInfo& info () const noexcept override { return info_; }
     const std::string& path () const noexcept override { return source_.path; }
@@ -180,6 +184,7 @@ private:
     }
 
     const OverviewSource source_;
+    const std::shared_ptr<std::atomic<bool>> stop_;
     AudioInfo info_;
     OverviewSettings settings_;
     std::shared_ptr<const OverviewFrontEnd> frontEnd_;
@@ -197,25 +202,30 @@ private:
 
 Result<std::unique_ptr<FileOverview>> openOverview (Storage& storage, const std::string& path,
                                                     Backend& backend,
-                                                    const OverviewSettings& settings)
+                                                    const OverviewSettings& settings,
+                                                    std::shared_ptr<std::atomic<bool>> stop)
 {
+    if (stop == nullptr)
+        stop = std::make_shared<std::atomic<bool>> (false);
     MELSTROM_TRY_VALUE (const auto opened, storage.info (path));
-    MELSTROM_TRY_VALUE (auto file, SoundFile::open (storage, path));
+    MELSTROM_TRY_VALUE (auto file, SoundFile::open (storage, path, {std::nullopt, stop}));
     const auto info = file->info ();
     MELSTROM_TRY_VALUE (const auto frontEnd,
                         OverviewFrontEnd::make (settings.frontEnd, settings.channel, info, path));
-    return std::unique_ptr<FileOverview> (
-        std::make_unique<ComputedOverview> (OverviewSource {storage, path, opened, info},
-                                            std::move (file), backend, settings, frontEnd));
+    return std::unique_ptr<FileOverview> (std::make_unique<ComputedOverview> (
+        OverviewSource {storage, path, opened, info}, std::move (file), std::move (stop), backend,
+        settings, frontEnd));
 }
 
 } // namespace
 
 Result<std::unique_ptr<FileOverview>> FileOverview::open (Storage& storage, const std::string& path,
                                                           Backend& backend,
-                                                          const OverviewSettings& settings)
+                                                          const OverviewSettings& settings,
+                                                          std::shared_ptr<std::atomic<bool>> stop)
 {
-    return guarded ([&] { return openOverview (storage, path, backend, settings); });
+    return guarded ([&]
+                    { return openOverview (storage, path, backend, settings, std::move (stop)); });
 }
 
 } // namespace melstrom

@@ -7,6 +7,7 @@
 #include "Engine/Overview/WaveStore.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -83,12 +84,14 @@ struct OverviewStatus
 class FileOverview
 {
 public:
-    /** Opens the file and begins. backend: outlives this object. Fails: as SoundFile::open;
-        badSpec, badRate for a front end that is impossible at the file's rate. */
-    static Result<std::unique_ptr<FileOverview>> open (Storage& storage, const std::string& path,
-                                                       Backend& backend,
-                                                       const OverviewSettings& settings);
-    virtual ~FileOverview () = default; ///< stops the thread
+    /** Opens the file and begins. backend: outlives this object. stop: set by any thread, it ends
+        the opening, and later the overview; null: none.
+        Fails: as SoundFile::open; badSpec, badRate for a front end that is impossible at the file's
+        rate. */
+    static Result<std::unique_ptr<FileOverview>>
+    open (Storage& storage, const std::string& path, Backend& backend,
+          const OverviewSettings& settings, std::shared_ptr<std::atomic<bool>> stop = {});
+    virtual ~FileOverview () = default; ///< stops the thread, also while it seeks
 
     virtual const AudioInfo& info () const noexcept = 0;
     virtual const std::string& path () const noexcept = 0;

@@ -177,7 +177,8 @@ Result<void> OverviewThread::openForLook ()
         return {};
     if (source_.info.randomAccess && forLook_ == nullptr)
     {
-        MELSTROM_TRY_VALUE (auto opened, SoundFile::open (source_.storage, source_.path));
+        MELSTROM_TRY_VALUE (auto opened, SoundFile::open (source_.storage, source_.path,
+                                                          {knownSound (source_.info), nullptr}));
         const auto& info = opened->info ();
         if (info.numSamples != source_.info.numSamples || info.rateHz != source_.info.rateHz ||
             info.numChannels != source_.info.numChannels)

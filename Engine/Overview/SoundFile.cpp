@@ -22,8 +22,10 @@ constexpr std::int64_t kBlockValues = 65536; ///< converted, or skipped, at a ti
 class ReadSound final : public SoundFile
 {
 public:
-    explicit ReadSound (std::unique_ptr<AudioReader> reader)
-        : reader_ (std::move (reader)), info_ (reader_->info ())
+    ReadSound (std::unique_ptr<AudioReader> reader, std::shared_ptr<const std::atomic<bool>> stop,
+               std::string name)
+        : stop_ (std::move (stop)), name_ (std::move (name)), reader_ (std::move (reader)),
+          info_ (reader_->info ())
     {
         const bool isLossy = info_.container == containerName (Container::mpeg) ||
                              info_.container == containerName (Container::ogg);
@@ -49,7 +51,11 @@ private:
         const auto most = kBlockValues / info_.numChannels;
         skipped_.resize (static_cast<std::size_t> (most * info_.numChannels));
         for (; from < first; from += most)
+        {
+            if (stop_ != nullptr && *stop_)
+                return Error {ErrorCode::interrupted, name_ + ": reading was stopped", {}};
             MELSTROM_TRY (readOn (skipped_.data (), from, std::min (most, first - from)));
+        }
         return {};
     }
 
@@ -79,6 +85,8 @@ private:
         return {};
     }
 
+    std::shared_ptr<const std::atomic<bool>> stop_; ///< the reader uses it, too
+    std::string name_;
     std::unique_ptr<AudioReader> reader_;
     AudioInfo info_;
     std::int64_t runInSamples_ = 0;
@@ -87,12 +95,13 @@ private:
     std::vector<float> skipped_;
 };
 
-Result<std::unique_ptr<SoundFile>> openSound (Storage& storage, const std::string& path)
+Result<std::unique_ptr<SoundFile>> openSound (Storage& storage, const std::string& path,
+                                              const SoundOpening& how)
 {
-    OpeningContext context;
-    context.jumps = true;
+    OpeningContext context {how.known, how.stop.get (), true};
     AudioOptions options;
-    options.zeroNonFinite = true; // a screen shows the rest
+    options.keepTruncated = how.known.has_value (); // the first opening may have found a cut file
+    options.zeroNonFinite = true;                   // a screen shows the rest
     auto reader = openAudio (storage, path, options, context);
     if (! reader && reader.error ().code == ErrorCode::truncated)
     {
@@ -103,14 +112,16 @@ Result<std::unique_ptr<SoundFile>> openSound (Storage& storage, const std::strin
         return reader.error ();
     if ((*reader)->info ().hasNoSound)
         return audioFault (ErrorCode::noSamples, printable (path), "is a video without sound");
-    return std::unique_ptr<SoundFile> (std::make_unique<ReadSound> (*std::move (reader)));
+    return std::unique_ptr<SoundFile> (
+        std::make_unique<ReadSound> (*std::move (reader), how.stop, printable (path)));
 }
 
 } // namespace
 
-Result<std::unique_ptr<SoundFile>> SoundFile::open (Storage& storage, const std::string& path)
+Result<std::unique_ptr<SoundFile>> SoundFile::open (Storage& storage, const std::string& path,
+                                                    const SoundOpening& how)
 {
-    auto opened = guarded ([&] { return openSound (storage, path); });
+    auto opened = guarded ([&] { return openSound (storage, path, how); });
     if (! opened)
         return withCure (opened.error ());
     return opened;

@@ -39,19 +39,21 @@ Result<void> checkInside (const SoundRange& range, const AudioInfo& info)
 }
 
 /** The range goes to a file of `to`. */
-Result<void> copy (const SoundRange& range, Storage& from, Storage& to, const std::string& path)
+Result<void> copy (const SoundRange& range, Storage& from, Storage& to, const std::string& path,
+                   const ExportControl& control)
 {
     AudioOptions options;
     options.keepTruncated = true;
-    MELSTROM_TRY_VALUE (const auto reader, openAudio (from, range.file, options));
+    MELSTROM_TRY_VALUE (const auto reader,
+                        openAudio (from, range.file, options, {range.known, &control.stop ()}));
     MELSTROM_TRY (checkInside (range, reader->info ()));
-    return writeRange (*reader, range.firstSample, range.numSamples, to, path);
+    return writeRange (*reader, range.firstSample, range.numSamples, to, path, control);
 }
 
-WavSource sourceOf (const SoundRange& range, Storage& storage)
+WavSource sourceOf (const SoundRange& range, Storage& storage, const ExportControl& control)
 {
-    return [&range, &storage] (const std::string& wavPath)
-    { return copy (range, storage, posixStorage (), wavPath); };
+    return [&range, &storage, &control] (const std::string& wavPath)
+    { return copy (range, storage, posixStorage (), wavPath, control); };
 }
 
 } // namespace
@@ -62,27 +64,30 @@ SoundRange rangeOf (std::string file, const AudioInfo& info, double beginSeconds
     return {std::move (file), first, std::max<std::int64_t> (0, end - first)};
 }
 
-Result<void> exportWav (const SoundRange& range, Storage& storage, const std::string& path)
+Result<void> exportWav (const SoundRange& range, Storage& storage, const std::string& path,
+                        const ExportControl& control)
 {
-    return guarded ([&] { return copy (range, storage, storage, path); });
+    return guarded ([&] { return copy (range, storage, storage, path, control); });
 }
 
 Result<void> exportNpy (const SoundRange& range, const MelPreset& preset, Storage& storage,
-                        const std::string& path)
+                        const std::string& path, const ExportControl& control)
 {
-    return exportWavNpy (sourceOf (range, storage), preset, storage, path);
+    return exportWavNpy (sourceOf (range, storage, control), preset, storage, path, control);
 }
 
 Result<void> exportCsv (const SoundRange& range, const MelPreset& preset, Storage& storage,
-                        const std::string& path)
+                        const std::string& path, const ExportControl& control)
 {
-    return exportWavCsv (sourceOf (range, storage), preset, storage, path);
+    return exportWavCsv (sourceOf (range, storage, control), preset, storage, path, control);
 }
 
 Result<void> exportPng (const SoundRange& range, const MelPreset& preset,
-                        const std::string& colours, const std::string& path)
+                        const std::string& colours, const std::string& path,
+                        const ExportControl& control)
 {
-    return exportWavPng (sourceOf (range, posixStorage ()), preset, colours, path);
+    return exportWavPng (sourceOf (range, posixStorage (), control), preset, colours, path,
+                         control);
 }
 
 } // namespace melstrom

@@ -32,8 +32,9 @@ int codingOf (SampleFormat format) noexcept
 class RangeBlocks
 {
 public:
-    explicit RangeBlocks (AudioReader& reader)
-        : reader_ (reader),
+    /** numSamples: of all calls of `read` together, for `control` */
+    RangeBlocks (AudioReader& reader, std::int64_t numSamples, const ExportControl& control)
+        : reader_ (reader), control_ (control), numSamples_ (numSamples),
           bytesPerFrame_ (bytesPerSample (reader.info ().format) * reader.info ().numChannels),
           block_ (static_cast<std::size_t> (kBlockSamples * bytesPerFrame_))
     {
@@ -49,6 +50,8 @@ public:
             MELSTROM_TRY (reader_.read (block_.data (), first, count));
             MELSTROM_TRY (take (block_.data (), count * bytesPerFrame_));
             first += count;
+            numRead_ += count;
+            MELSTROM_TRY (control_.reach (numRead_, numSamples_));
         }
         return {};
     }
@@ -56,6 +59,9 @@ public:
 
 private:
     AudioReader& reader_;
+    const ExportControl& control_;
+    const std::int64_t numSamples_;
+    std::int64_t numRead_ = 0;
     const std::int64_t bytesPerFrame_;
     std::vector<std::byte> block_;
 };
@@ -73,15 +79,15 @@ SF_INFO infoOf (const AudioInfo& sound, std::int64_t numBytes)
 } // namespace
 
 Result<void> writeRange (AudioReader& reader, std::int64_t first, std::int64_t count,
-                         Storage& storage, const std::string& path)
+                         Storage& storage, const std::string& path, const ExportControl& control)
 {
     if (const auto there = storage.info (path); there && there->kind != EntryKind::file)
         return Error {
             ErrorCode::notAFile, printable (path) + " is not a file; choose another name", {}};
-    RangeBlocks blocks (reader);
-    if (! reader.info ().randomAccess)
-        MELSTROM_TRY (
-            blocks.read (0, first, [] (const void*, std::int64_t) { return Result<void> (); }));
+    const auto skipped = reader.info ().randomAccess ? 0 : first;
+    RangeBlocks blocks (reader, skipped + count, control);
+    MELSTROM_TRY (
+        blocks.read (0, skipped, [] (const void*, std::int64_t) { return Result<void> (); }));
     MELSTROM_TRY_VALUE (const auto file,
                         FileReplacement::create (storage, path, partPathOf (path)));
     SndfileOutput output (file->part ());

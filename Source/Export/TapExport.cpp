@@ -13,9 +13,10 @@ namespace melstrom
 namespace
 {
 
-constexpr int kNumChannels = 2;
+constexpr std::size_t kNumChannels = 2, kBlockSamples = 1 << 16;
 
-Result<void> writeWav (const TapSamples& sound, Storage& storage, const std::string& path)
+Result<void> writeWav (const TapSamples& sound, Storage& storage, const std::string& path,
+                       const ExportControl& control)
 {
     const std::size_t numSamples = sound.channels.empty () ? 0 : sound.channels.front ().size ();
     if (numSamples == 0 || ! (sound.rateHz > 0))
@@ -24,25 +25,31 @@ Result<void> writeWav (const TapSamples& sound, Storage& storage, const std::str
                       {}};
     WavSpec spec;
     spec.rateHz = static_cast<int> (std::lround (sound.rateHz));
-    spec.numChannels = kNumChannels;
+    spec.numChannels = static_cast<int> (kNumChannels);
     spec.samples = WavSamples::float32;
     spec.isLong = false; // a minute is far below 4 GiB
     MELSTROM_TRY_VALUE (auto writer, WavWriter::create (storage, path, spec));
-    std::vector<float> interleaved (numSamples * kNumChannels);
-    for (std::size_t n = 0; n < numSamples; ++n)
+    std::vector<float> interleaved (kBlockSamples * kNumChannels);
+    for (std::size_t first = 0; first < numSamples; first += kBlockSamples)
     {
-        interleaved[kNumChannels * n] = sound.channels.front ()[n];
-        interleaved[kNumChannels * n + 1] = sound.channels.back ()[n];
+        MELSTROM_TRY (control.reach (first, numSamples));
+        const auto count = std::min (kBlockSamples, numSamples - first);
+        for (std::size_t n = 0; n < count; ++n)
+        {
+            interleaved[kNumChannels * n] = sound.channels.front ()[first + n];
+            interleaved[kNumChannels * n + 1] = sound.channels.back ()[first + n];
+        }
+        MELSTROM_TRY (writer->write ({interleaved.data (), kNumChannels * count}));
     }
-    MELSTROM_TRY (writer->write (interleaved));
+    MELSTROM_TRY (control.reach (numSamples, numSamples));
     auto finished = writer->finish ();
     return finished ? Result<void> () : finished.error ();
 }
 
-WavSource sourceOf (const TapSamples& sound)
+WavSource sourceOf (const TapSamples& sound, const ExportControl& control)
 {
-    return [&sound] (const std::string& wavPath)
-    { return writeWav (sound, posixStorage (), wavPath); };
+    return [&sound, &control] (const std::string& wavPath)
+    { return writeWav (sound, posixStorage (), wavPath, control); };
 }
 
 } // namespace
@@ -61,27 +68,29 @@ TapSamples lastOf (TapSamples sound, double seconds)
     return sound;
 }
 
-Result<void> exportWav (const TapSamples& sound, Storage& storage, const std::string& path)
+Result<void> exportWav (const TapSamples& sound, Storage& storage, const std::string& path,
+                        const ExportControl& control)
 {
-    return guarded ([&] { return writeWav (sound, storage, path); });
+    return guarded ([&] { return writeWav (sound, storage, path, control); });
 }
 
 Result<void> exportNpy (const TapSamples& sound, const MelPreset& preset, Storage& storage,
-                        const std::string& path)
+                        const std::string& path, const ExportControl& control)
 {
-    return exportWavNpy (sourceOf (sound), preset, storage, path);
+    return exportWavNpy (sourceOf (sound, control), preset, storage, path, control);
 }
 
 Result<void> exportCsv (const TapSamples& sound, const MelPreset& preset, Storage& storage,
-                        const std::string& path)
+                        const std::string& path, const ExportControl& control)
 {
-    return exportWavCsv (sourceOf (sound), preset, storage, path);
+    return exportWavCsv (sourceOf (sound, control), preset, storage, path, control);
 }
 
 Result<void> exportPng (const TapSamples& sound, const MelPreset& preset,
-                        const std::string& colours, const std::string& path)
+                        const std::string& colours, const std::string& path,
+                        const ExportControl& control)
 {
-    return exportWavPng (sourceOf (sound), preset, colours, path);
+    return exportWavPng (sourceOf (sound, control), preset, colours, path, control);
 }
 
 } // namespace melstrom

@@ -17,6 +17,8 @@ namespace melstrom
 namespace
 {
 
+constexpr std::int64_t kPieceBytes = 1 << 20;
+
 /** A private folder in the system's temporary folder. The destructor removes it with its contents. */
 class PrivateFolder
 {
@@ -70,11 +72,13 @@ std::string wavNameOf (const std::string& path)
 }
 
 Result<ExtractedFile> extract (const WavSource& sound, const MelPreset& preset,
-                               const std::string& path)
+                               const std::string& path, const ExportControl& control)
 {
     MELSTROM_TRY_VALUE (const auto folder, PrivateFolder::make ());
     const auto wav = folder.file (wavNameOf (path));
+    MELSTROM_TRY (control.begin (ExportStage::sound));
     MELSTROM_TRY (sound (wav));
+    MELSTROM_TRY (control.begin (ExportStage::features));
     MELSTROM_TRY_VALUE (const auto backend, openCpu ());
     return extractFile (posixStorage (), *backend, preset.spec, wav, {});
 }
@@ -91,8 +95,39 @@ ArrayShape shapeOf (const ExtractedFile& extracted)
     return shape;
 }
 
+std::int64_t numPieces (std::int64_t numBytes)
+{
+    return (numBytes + kPieceBytes - 1) / kPieceBytes;
+}
+
+/** Lines without the heading. */
+std::int64_t numLinesOf (const ExtractedFile& extracted)
+{
+    const auto& geometry = extracted.geometry;
+    return extracted.file.numRows *
+           (geometry.spec.layout == Layout::segments ? geometry.framesPerSegment : 1);
+}
+
+/** numPieces: of the text, for the progress */
+Result<void> writeText (const TextSource& text, std::int64_t numPieces, Storage& storage,
+                        const std::string& path, const ExportControl& control)
+{
+    MELSTROM_TRY (control.begin (ExportStage::file));
+    const auto give = [&] (const TextSink& sink)
+    {
+        std::int64_t numGiven = 0;
+        return text (
+            [&] (std::string_view piece) -> Result<void>
+            {
+                MELSTROM_TRY (control.reach (numGiven++, numPieces));
+                return sink (piece);
+            });
+    };
+    return exportText (TextSource (give), storage, path);
+}
+
 Result<void> drawPng (const WavSource& sound, const MelPreset& preset, const std::string& colours,
-                      const std::string& path)
+                      const std::string& path, const ExportControl& control)
 {
     MELSTROM_TRY_VALUE (const auto folder, PrivateFolder::make ());
     FilePicture picture;
@@ -101,7 +136,9 @@ Result<void> drawPng (const WavSource& sound, const MelPreset& preset, const std
     picture.title = printable (wavNameOf (path));
     picture.preset = preset;
     picture.style.colours = colours;
+    MELSTROM_TRY (control.begin (ExportStage::sound));
     MELSTROM_TRY (sound (picture.audioFile));
+    MELSTROM_TRY (control.begin (ExportStage::features));
     MELSTROM_TRY_VALUE (const auto backend, openCpu ());
     const auto drawn = drawFile (picture, posixStorage (), *backend);
     return drawn ? Result<void> () : drawn.error ();
@@ -110,37 +147,44 @@ Result<void> drawPng (const WavSource& sound, const MelPreset& preset, const std
 } // namespace
 
 Result<void> exportWavNpy (const WavSource& sound, const MelPreset& preset, Storage& storage,
-                           const std::string& path)
+                           const std::string& path, const ExportControl& control)
 {
     return guarded (
         [&] () -> Result<void>
         {
-            MELSTROM_TRY_VALUE (const auto extracted, extract (sound, preset, path));
+            MELSTROM_TRY_VALUE (const auto extracted, extract (sound, preset, path, control));
             const auto give = [&extracted] (const TextSink& sink) -> Result<void>
             {
                 MELSTROM_TRY (sink (npyHeader (shapeOf (extracted))));
-                return sink ({reinterpret_cast<const char*> (extracted.rows.data ()),
-                              extracted.rows.size ()});
+                const std::string_view rows (reinterpret_cast<const char*> (extracted.rows.data ()),
+                                             extracted.rows.size ());
+                for (std::size_t at = 0; at < rows.size (); at += std::size_t {kPieceBytes})
+                    MELSTROM_TRY (sink (rows.substr (at, kPieceBytes)));
+                return {};
             };
-            return exportText (TextSource (give), storage, path);
+            return writeText (give,
+                              1 + numPieces (static_cast<std::int64_t> (extracted.rows.size ())),
+                              storage, path, control);
         });
 }
 
 Result<void> exportWavCsv (const WavSource& sound, const MelPreset& preset, Storage& storage,
-                           const std::string& path)
+                           const std::string& path, const ExportControl& control)
 {
     return guarded (
         [&] () -> Result<void>
         {
-            MELSTROM_TRY_VALUE (const auto extracted, extract (sound, preset, path));
-            return exportText (featureCsv (extracted), storage, path);
+            MELSTROM_TRY_VALUE (const auto extracted, extract (sound, preset, path, control));
+            return writeText (featureCsv (extracted), 1 + numLinesOf (extracted), storage, path,
+                              control);
         });
 }
 
 Result<void> exportWavPng (const WavSource& sound, const MelPreset& preset,
-                           const std::string& colours, const std::string& path)
+                           const std::string& colours, const std::string& path,
+                           const ExportControl& control)
 {
-    return guarded ([&] { return drawPng (sound, preset, colours, path); });
+    return guarded ([&] { return drawPng (sound, preset, colours, path, control); });
 }
 
 } // namespace melstrom

@@ -5,6 +5,7 @@
 #include "Engine/Batch/Files/TextSink.h"
 #include "Engine/Batch/Run/Extract.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
+#include "Source/Export/ExportControl.h"
 
 #include <functional>
 #include <string>
@@ -28,18 +29,20 @@ using WavSource = std::function<Result<void> (const std::string& wavPath)>;
 
 /** Each function writes one whole file beside `path` and renames it. A failure leaves `path` as it
     was, and no other file. The sound goes to a WAV file in a temporary folder, with the name of
-    `path` and the extension .wav; this file is removed afterwards. Computes on the CPU.
-    Thread: any but audio. Fails: as `sound`; errors of --batch and --picture for one file (tooShort,
+    `path` and the extension .wav; this file is removed afterwards. Computes on the CPU. control: also
+    of `sound`; does not end the computation of the features.
+    Thread: any but audio. Fails: interrupted; as `sound`; errors of --batch and --picture for one file (tooShort,
     ...), diskFull, writeFailed. */
 
 /** Equals features.npy of `melstrom --batch` for that WAV under that name. */
 Result<void> exportWavNpy (const WavSource& sound, const MelPreset& preset, Storage& storage,
-                           const std::string& path);
+                           const std::string& path, const ExportControl& control = {});
 /** The numbers of that file as text: see featureCsv. */
 Result<void> exportWavCsv (const WavSource& sound, const MelPreset& preset, Storage& storage,
-                           const std::string& path);
+                           const std::string& path, const ExportControl& control = {});
 /** As `melstrom --picture` for that WAV. The title is the WAV's name. */
 Result<void> exportWavPng (const WavSource& sound, const MelPreset& preset,
-                           const std::string& colours, const std::string& path);
+                           const std::string& colours, const std::string& path,
+                           const ExportControl& control = {});
 
 } // namespace melstrom

@@ -1,8 +1,9 @@
 #include "Source/Spectrogram/SpectrogramContent.h"
 
+#include "Source/Export/TapExport.h"
 #include "Source/Parameters/ParameterText.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace melstrom
 {
@@ -35,6 +36,8 @@ SpectrogramPanel::Content::Content (SpectrogramPanel& ownerPanel, SpectrogramSou
     controls.onChange = [this] (const ViewState& chosen) { model.look (chosen); };
     controls.onFreeze = [this] (bool isToFreeze) { owner.setFrozen (isToFreeze); };
     controls.onExport = [this] (ExportKind kind) { save (kind); };
+    exports.onProgress = [this] { showMessage (exports.text () + " A click here cancels."); };
+    exports.onMessage = [this] (const juce::String& text) { showMessage (text); };
     model.onChange = [this] { store (); };
     listenToFrontEnd ();
 }
@@ -75,7 +78,11 @@ void SpectrogramPanel::Content::listenToFrontEnd ()
         if (owner.onAllSettings)
             owner.onAllSettings ();
     };
-    message.onClick = [this] { (void)tell ({}); };
+    message.onClick = [this]
+    {
+        exports.cancel ();
+        (void)tell ({});
+    };
 }
 
 Result<void> SpectrogramPanel::Content::edit (FrontEndField field, const std::string& text)
@@ -88,13 +95,18 @@ Result<void> SpectrogramPanel::Content::edit (FrontEndField field, const std::st
 
 Result<void> SpectrogramPanel::Content::tell (Result<void> done)
 {
-    const auto text = done ? juce::String () : textOf (done.error ().message);
-    if (message.text () != text)
-    {
-        message.setText (text);
-        owner.resized ();
-    }
+    showMessage (done ? juce::String () : textOf (done.error ().message));
     return done;
+}
+
+void SpectrogramPanel::Content::showMessage (const juce::String& text)
+{
+    const bool wasShown = message.text ().isNotEmpty ();
+    if (message.text () == text)
+        return;
+    message.setText (text);
+    if (wasShown != text.isNotEmpty ())
+        owner.resized ();
 }
 
 void SpectrogramPanel::Content::store ()
@@ -156,8 +168,35 @@ void SpectrogramPanel::Content::save (ExportKind kind)
     owner.setFrozen (true);
     saving.open (
         owner, "Melstrom" + endingOf (kind),
-        [this, kind] (const juce::File& file) { return owner.exportTo (kind, file); },
+        [this, work = workOf (kind)] (const juce::File& file) -> Result<void>
+        {
+            exports.start ({file, work});
+            return {};
+        },
         [this, wasFrozen] { owner.setFrozen (wasFrozen); });
+}
+
+SaveWork SpectrogramPanel::Content::workOf (ExportKind kind)
+{
+    if (kind == ExportKind::picture)
+        return [picture = owner.picture ()] (const std::string& path,
+                                             const ExportControl&) -> Result<void>
+        { return exportPicture (picture, posixStorage (), path); };
+    auto sound = std::make_shared<const TapSamples> (mainScreen ().sound (shown.spanSeconds));
+    return [kind, sound = std::move (sound), preset = model.frontEnd (), colours = shown.colours] (
+               const std::string& path, const ExportControl& control) -> Result<void>
+    {
+        switch (kind)
+        {
+            case ExportKind::png: return exportPng (*sound, preset, colours, path, control);
+            case ExportKind::wav: return exportWav (*sound, posixStorage (), path, control);
+            case ExportKind::npy: return exportNpy (*sound, preset, posixStorage (), path, control);
+            case ExportKind::csv:
+            case ExportKind::picture:
+            case ExportKind::copyPicture: break;
+        }
+        return exportCsv (*sound, preset, posixStorage (), path, control);
+    };
 }
 
 void SpectrogramPanel::Content::placeScreens (juce::Rectangle<int> area)

@@ -1,6 +1,7 @@
 // The members of a spectrogram panel.
 #pragma once
 
+#include "Source/Export/FileSaving.h"
 #include "Source/Export/PictureCopy.h"
 #include "Source/Look/IconButton.h"
 #include "Source/Spectrogram/FrontEndControls.h"
@@ -36,6 +37,9 @@ struct SpectrogramPanel::Content
     /** Freezes the panel while the user chooses a name, so that the file has the sound of the
         moment of the request. */
     void save (ExportKind kind);
+    /** Owns the sound and the front end of now. */
+    SaveWork workOf (ExportKind kind);
+    void showMessage (const juce::String& text); ///< empty: none
 
     void listenToFrontEnd ();
     Result<void> edit (FrontEndField field, const std::string& text);
@@ -60,6 +64,7 @@ struct SpectrogramPanel::Content
     SaveDialog saving;
     LoadDialog loading;
     juce::SharedResourcePointer<PictureClipboard> clipboard;
+    FileSaving exports; ///< to files that `saving` asked for
     juce::VBlankAttachment timer;
 };
 

@@ -1,6 +1,5 @@
 #include "Source/Spectrogram/SpectrogramPanel.h"
 
-#include "Source/Export/TapExport.h"
 #include "Source/Look/Theme.h"
 #include "Source/Spectrogram/SpectrogramContent.h"
 
@@ -68,28 +67,18 @@ void SpectrogramPanel::update ()
 
 Result<void> SpectrogramPanel::exportTo (ExportKind kind, const juce::File& file)
 {
-    auto& content = *content_;
-    const auto& frontEnd = content.model.frontEnd ();
-    const auto path = file.getFullPathName ().toStdString ();
     if (kind == ExportKind::copyPicture)
-        return content.clipboard->copyPicture (picture ());
-    if (kind == ExportKind::picture)
-        return exportPicture (picture (), posixStorage (), path);
-    const auto sound = content.mainScreen ().sound (content.shown.spanSeconds);
-    switch (kind)
-    {
-        case ExportKind::png: return exportPng (sound, frontEnd, content.shown.colours, path);
-        case ExportKind::wav: return exportWav (sound, posixStorage (), path);
-        case ExportKind::npy: return exportNpy (sound, frontEnd, posixStorage (), path);
-        case ExportKind::csv:
-        case ExportKind::picture:
-        case ExportKind::copyPicture: break;
-    }
-    return exportCsv (sound, frontEnd, posixStorage (), path);
+        return content_->clipboard->copyPicture (picture ());
+    return content_->workOf (kind) (file.getFullPathName ().toStdString (), {});
 }
 
 bool SpectrogramPanel::keyPressed (const juce::KeyPress& key)
 {
+    if (key == juce::KeyPress::escapeKey && content_->exports.isRunning ())
+    {
+        content_->exports.cancel ();
+        return true;
+    }
     const auto character = juce::CharacterFunctions::toLowerCase (key.getTextCharacter ());
     if (key.getModifiers ().isCtrlDown () || key.getModifiers ().isAltDown () ||
         key.getModifiers ().isCommandDown ())

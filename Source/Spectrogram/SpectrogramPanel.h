@@ -45,7 +45,7 @@ public:
     /** Writes the shown front end as TOML, to a file beside `file`, and renames it. Fails: as
         exportText. */
     Result<void> saveFrontEnd (const juce::File& file) const;
-    juce::String message () const; ///< reason of the last refusal; empty: none
+    juce::String message () const; ///< last refusal, or an export; empty: none
 
     /** Called by the button that opens all settings of the front end, in the editor. */
     std::function<void ()> onAllSettings;
@@ -55,8 +55,8 @@ public:
         caller shows the message. */
     Result<void> takeFrontEnd (const FrontEndText& own);
 
-    /** Writes whole files beside `file` and renames them. Exports the frozen sound, or the present
-        one if not frozen. Fails: as the functions of TapExport.h and PictureCopy.h.
+    /** Writes whole files beside `file` and renames them; waits, unlike the controls, which save
+        on a thread. Exports the frozen sound, or the present one if not frozen. Fails: as the functions of TapExport.h and PictureCopy.h.
         wav: 32-bit float, the channels as heard. npy: bit-identical to `melstrom --batch THE.wav`
         with the shown front end. csv: the same numbers as text. png: as `melstrom --picture`.
         picture: `picture`. copyPicture: no file, but the clipboard. */
@@ -64,7 +64,8 @@ public:
     /** The shown spectrograms with their axes, one image pixel for each point. */
     juce::Image picture ();
 
-    bool keyPressed (const juce::KeyPress& key) override; ///< F and space toggle freeze
+    /** F and space toggle freeze; Escape cancels an export. */
+    bool keyPressed (const juce::KeyPress& key) override;
     void resized () override;
     void paint (juce::Graphics& graphics) override;
     /** Accepts front ends: *.toml. */

@@ -64,12 +64,22 @@ struct KnownSound
     int rateHz = 0;
     int numChannels = 0;
     std::int64_t numSamples = 0; ///< per channel
+    bool operator== (const KnownSound&) const = default;
 };
+
+/** What a later opening of the same file needs. */
+inline KnownSound knownSound (const AudioInfo& info)
+{
+    return {info.rateHz, info.numChannels, info.numSamples};
+}
 
 struct OpeningContext
 {
-    std::optional<KnownSound> known; ///< saves one decoding pass that counts samples
-    /** set: a wait for another program ends; nullptr: such a wait cannot be stopped */
+    /** Saves one decoding pass that counts samples. Without effect if the file has another rate or
+        number of channels. */
+    std::optional<KnownSound> known;
+    /** set: a wait for another program and a count of samples end; nullptr: they cannot be
+        stopped */
     const std::atomic<bool>* stop = nullptr;
     /** Coded files that libsndfile can seek in are read in any order (AudioInfo::randomAccess). A
         jump into MPEG or Ogg begins with the decoder's state missing. */

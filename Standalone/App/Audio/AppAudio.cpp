@@ -129,14 +129,15 @@ int AppAudio::numOverruns () const
 // What is played.
 
 Result<void> AppAudio::play (const juce::File& file, double fromSeconds,
-                             std::optional<double> endSeconds)
+                             std::optional<double> endSeconds,
+                             const std::optional<KnownSound>& known)
 {
     const double rateHz = path_->rateHz ();
     if (! (rateHz > 0))
         return noDevice (ErrorCode::deviceUnavailable, deviceFault ());
     return path_->played ().files ().play (
         posixStorage (),
-        {pathOf (file), fromSeconds, endSeconds, static_cast<int> (std::lround (rateHz))});
+        {pathOf (file), fromSeconds, endSeconds, static_cast<int> (std::lround (rateHz)), known});
 }
 
 void AppAudio::stopPlaying ()

@@ -73,10 +73,11 @@ public:
 
     InstrumentProcessor& instrument () noexcept { return path_->played ().instrument (); }
     /** Plays samples of a file through the device, resampled where needed. The file's thread reads
-        ahead; a place that is not read yet is silent and counted. Fails: deviceUnavailable; as
+        ahead; a place that is not read yet is silent and counted. known: of the open, unchanged
+        file; without it the samples of some files are counted first. Fails: deviceUnavailable; as
         SoundFile::open; badUsage for a section outside of the file. */
-    Result<void> play (const juce::File& file, double fromSeconds,
-                       std::optional<double> endSeconds);
+    Result<void> play (const juce::File& file, double fromSeconds, std::optional<double> endSeconds,
+                       const std::optional<KnownSound>& known = {});
     void stopPlaying ();
     std::optional<double> playedSeconds () const; ///< as heard, within the file; empty: none plays
     /** Why the last file ended early; empty: it did not. */

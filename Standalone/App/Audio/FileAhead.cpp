@@ -34,7 +34,9 @@ Result<std::unique_ptr<FileAhead>> FileAhead::open (Storage& storage, const File
     return guarded (
         [&] () -> Result<std::unique_ptr<FileAhead>>
         {
-            MELSTROM_TRY_VALUE (auto file, SoundFile::open (storage, section.path));
+            const auto stop = std::make_shared<std::atomic<bool>> (false);
+            MELSTROM_TRY_VALUE (auto file,
+                                SoundFile::open (storage, section.path, {section.known, stop}));
             const auto& info = file->info ();
             if (info.hasNoSound || info.numSamples <= 0)
                 return Error {
@@ -45,7 +47,7 @@ Result<std::unique_ptr<FileAhead>> FileAhead::open (Storage& storage, const File
                 MELSTROM_TRY_VALUE (resampler, Resampler::make (info.rateHz, section.rateHz, 2));
             }
             std::unique_ptr<FileAhead> ahead (
-                new FileAhead (section, std::move (file), std::move (resampler)));
+                new FileAhead (section, std::move (file), stop, std::move (resampler)));
             if (ahead->firstSample_ >= ahead->endSample_)
                 return emptySection (section, ahead->file_->info ());
             ahead->thread_ = std::thread (&FileAhead::run, ahead.get ());
@@ -53,10 +55,11 @@ Result<std::unique_ptr<FileAhead>> FileAhead::open (Storage& storage, const File
         });
 }
 
-FileAhead::FileAhead (const FileSection& section, std::unique_ptr<SoundFile> file,
+FileAhead::FileAhead (const FileSection& section, std::unique_ptr<SoundFile> file, StopFlag stop,
                       std::optional<Resampler> resampler)
     : section_ (section), file_ (std::move (file)), resampler_ (std::move (resampler)),
-      ring_ (static_cast<std::size_t> (kRingSeconds * section.rateHz))
+      ring_ (static_cast<std::size_t> (kRingSeconds * section.rateHz)),
+      isStopping_ (std::move (stop))
 {
     const auto& info = file_->info ();
     const auto sampleAt = [&info] (double seconds)
@@ -78,7 +81,7 @@ FileAhead::FileAhead (const FileSection& section, std::unique_ptr<SoundFile> fil
 
 FileAhead::~FileAhead ()
 {
-    isStopping_ = true;
+    *isStopping_ = true;
     if (thread_.joinable ())
         thread_.join ();
 }
@@ -123,7 +126,7 @@ void FileAhead::run ()
 
 Result<void> FileAhead::readAll ()
 {
-    for (auto first = firstSample_; first < endSample_ && ! isStopping_; first += kPieceSamples)
+    for (auto first = firstSample_; first < endSample_ && ! *isStopping_; first += kPieceSamples)
         MELSTROM_TRY (readPiece (
             first, static_cast<int> (std::min<std::int64_t> (kPieceSamples, endSample_ - first))));
     return giveSilence ();
@@ -145,7 +148,7 @@ Result<void> FileAhead::readPiece (std::int64_t first, int numSamples)
 Result<void> FileAhead::giveSilence ()
 {
     std::ranges::fill (stereo_, 0.0f);
-    while (resampler_ && numPushed_ < numFrames_ && ! isStopping_)
+    while (resampler_ && numPushed_ < numFrames_ && ! *isStopping_)
         MELSTROM_TRY (give (stereo_, kPieceSamples));
     return {};
 }
@@ -157,7 +160,7 @@ Result<void> FileAhead::give (const std::vector<float>& stereo, std::int64_t num
         push (stereo.data (), numSamples);
         return {};
     }
-    for (std::int64_t used = 0; ! isStopping_;)
+    for (std::int64_t used = 0; ! *isStopping_;)
     {
         MELSTROM_TRY_VALUE (const auto moved,
                             resampler_->process (stereo.data () + 2 * used, numSamples - used,
@@ -175,11 +178,11 @@ void FileAhead::push (const float* stereo, std::int64_t numFrames)
 {
     const auto readyFrames = static_cast<std::int64_t> (kReadySeconds * section_.rateHz);
     numFrames = std::min (numFrames, numFrames_ - numPushed_);
-    for (std::int64_t n = 0; n < numFrames && ! isStopping_; ++n)
+    for (std::int64_t n = 0; n < numFrames && ! *isStopping_; ++n)
     {
         const float ramp = rampAt (numPushed_);
         const StereoFrame frame {ramp * stereo[2 * n], ramp * stereo[2 * n + 1]};
-        while (! ring_.tryPush (frame) && ! isStopping_)
+        while (! ring_.tryPush (frame) && ! *isStopping_)
             std::this_thread::sleep_for (kVisitPeriod);
         if (++numPushed_ == readyFrames)
             isReady_.store (true, std::memory_order_release);

@@ -23,8 +23,9 @@ struct FileSection
 {
     std::string path;
     double fromSeconds = 0;
-    std::optional<double> endSeconds; ///< empty: the file's end
-    int rateHz = 48000;               ///< of the device
+    std::optional<double> endSeconds;   ///< empty: the file's end
+    int rateHz = 48000;                 ///< of the device
+    std::optional<KnownSound> known {}; ///< as SoundOpening
 };
 
 struct StereoFrame
@@ -44,7 +45,7 @@ public:
     /** Opens the file and begins to read. storage: outlives this object. Fails: badUsage for a
         section that is not in the file; noSamples; badRate; as SoundFile::open; outOfMemory. */
     static Result<std::unique_ptr<FileAhead>> open (Storage& storage, const FileSection& section);
-    ~FileAhead ();
+    ~FileAhead (); ///< ends the thread within some ms, also while it decodes up to its section
     FileAhead (const FileAhead&) = delete;
     FileAhead& operator= (const FileAhead&) = delete;
 
@@ -61,7 +62,8 @@ public:
     std::optional<Error> error () const;
 
 private:
-    FileAhead (const FileSection& section, std::unique_ptr<SoundFile> file,
+    using StopFlag = std::shared_ptr<std::atomic<bool>>;
+    FileAhead (const FileSection& section, std::unique_ptr<SoundFile> file, StopFlag stop,
                std::optional<Resampler> resampler);
     void run ();
     Result<void> readAll ();
@@ -82,7 +84,8 @@ private:
     std::vector<float> samples_, stereo_, resampled_;
     std::int64_t numPushed_ = 0;
 
-    std::atomic<bool> isReady_ {false}, isStopping_ {false};
+    const StopFlag isStopping_; ///< of the file, too
+    std::atomic<bool> isReady_ {false};
     std::atomic<std::int64_t> numTaken_ {0};
     std::atomic<std::int64_t> endFrame_; ///< numFrames_, or fewer after an error
     mutable std::mutex mutex_;

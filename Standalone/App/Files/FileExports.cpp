@@ -6,6 +6,27 @@
 namespace melstrom
 {
 
+/** Owns the range, the picture and the front end of now. */
+SaveWork FilesPage::workOf (ExportKind kind, const SoundRange& range)
+{
+    const auto picture = kind == ExportKind::picture ? view_.picture () : juce::Image ();
+    return [kind, range, picture, frontEnd = model_.frontEnd (), colours = model_.view ().colours] (
+               const std::string& path, const ExportControl& control) -> Result<void>
+    {
+        auto& storage = posixStorage ();
+        switch (kind)
+        {
+            case ExportKind::picture: return exportPicture (picture, storage, path);
+            case ExportKind::png: return exportPng (range, frontEnd, colours, path, control);
+            case ExportKind::wav: return exportWav (range, storage, path, control);
+            case ExportKind::npy: return exportNpy (range, frontEnd, storage, path, control);
+            case ExportKind::csv: return exportCsv (range, frontEnd, storage, path, control);
+            case ExportKind::copyPicture: break;
+        }
+        return {};
+    };
+}
+
 void FilesPage::exportAs (ExportKind kind)
 {
     auto* const sound = chosen ();
@@ -19,23 +40,14 @@ void FilesPage::exportAs (ExportKind kind)
         begin = selected->beginSeconds;
         end = selected->endSeconds;
     }
-    const auto range = rangeOf (sound->file.getFullPathName ().toStdString (),
-                                sound->overview->info (), begin, end);
+    auto range = rangeOf (sound->file.getFullPathName ().toStdString (), sound->overview->info (),
+                          begin, end);
+    range.known = sound->known ();
     saving_.open (
         *this, sound->file.getFileNameWithoutExtension () + " part" + endingOf (kind),
-        [range, kind, picture = view_.picture (), frontEnd = model_.frontEnd (),
-         colours = model_.view ().colours] (const juce::File& file) -> Result<void>
+        [this, work = workOf (kind, range)] (const juce::File& file) -> Result<void>
         {
-            const auto path = file.getFullPathName ().toStdString ();
-            switch (kind)
-            {
-                case ExportKind::picture: return exportPicture (picture, posixStorage (), path);
-                case ExportKind::png: return exportPng (range, frontEnd, colours, path);
-                case ExportKind::wav: return exportWav (range, posixStorage (), path);
-                case ExportKind::npy: return exportNpy (range, frontEnd, posixStorage (), path);
-                case ExportKind::csv: return exportCsv (range, frontEnd, posixStorage (), path);
-                case ExportKind::copyPicture: break;
-            }
+            onExport ({file, work});
             return {};
         },
         [] {});

@@ -152,7 +152,7 @@ void FilesPage::togglePlaying ()
         end = selected->endSeconds;
     }
     from = std::clamp (from, 0.0, sound->overview->seconds ());
-    tell (audio_.play (sound->file, from, end));
+    tell (audio_.play (sound->file, from, end, sound->known ()));
     playing_ = sound;
 }
 

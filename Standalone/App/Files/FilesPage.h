@@ -1,6 +1,7 @@
 // Files of any length: spectrogram, waveform, playing, comparison, marks, exports.
 #pragma once
 
+#include "Source/Export/FileSaving.h"
 #include "Source/Export/PictureCopy.h"
 #include "Source/Spectrogram/PanelMessages.h"
 #include "Source/Timeline/TimelineView.h"
@@ -21,6 +22,8 @@
 
 namespace melstrom
 {
+
+struct SoundRange;
 
 OverviewChannel channelOf (ViewMix mix) noexcept;
 
@@ -62,8 +65,9 @@ public:
     void loadFrontEnd (const juce::File& file);
 
     std::function<void (const juce::String&)> onMessage;
-    std::function<void ()> onOpened; ///< a file was opened: the window shows this page
-    std::function<void ()> onDemo;   ///< the demo is being opened
+    std::function<void ()> onOpened;            ///< a file was opened: the window shows this page
+    std::function<void ()> onDemo;              ///< the demo is being opened
+    std::function<void (SaveRequest)> onExport; ///< a file is to be saved, on a thread
 
     void resized () override;
     void paint (juce::Graphics& graphics) override;
@@ -80,6 +84,7 @@ private:
     void showDemoButton ();
     void configure ();
     void exportAs (ExportKind kind);
+    SaveWork workOf (ExportKind kind, const SoundRange& range);
     void tell (const Result<void>& done);
 
     AppAudio& audio_;

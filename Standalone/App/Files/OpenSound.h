@@ -9,6 +9,7 @@
 #include <juce_core/juce_core.h>
 
 #include <memory>
+#include <optional>
 
 namespace melstrom
 {
@@ -24,6 +25,13 @@ struct OpenSound
     std::uint64_t shownCount = 0;   ///< OpenedFiles: larger is shown later; 0: never
     bool hasChangedOnDisk = false;  ///< at the last look
     double startSeconds = 0;        ///< against the other files; 0: not shifted
+
+    /** For another opening; empty if the file is no longer the one that is shown. */
+    std::optional<KnownSound> known () const
+    {
+        return overview->hasChangedOnDisk () ? std::nullopt
+                                             : std::optional (knownSound (overview->info ()));
+    }
 
     /** On the timeline of another file, whose first sample is at 0. */
     double startOn (const OpenSound& timeline) const noexcept

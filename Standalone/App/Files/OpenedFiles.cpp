@@ -23,6 +23,8 @@ OpenedFiles::OpenedFiles (Backend& backend) : backend_ (backend) {}
 
 OpenedFiles::~OpenedFiles ()
 {
+    for (const auto& stop : stops_)
+        *stop = true;
     opening_.removeAllJobs (true, kMostWaitMs); // they use the backend
 }
 
@@ -79,12 +81,15 @@ void OpenedFiles::begin (std::unique_ptr<juce::XmlElement> entry)
     auto settings = settings_;
     settings.mostBytes = mostBytes_ / kFilesAtOnce;
     settings.work = OverviewWork::released; // until it is shown
+    std::erase_if (stops_, [] (const auto& stop) { return stop.use_count () == 1; });
+    stops_.push_back (std::make_shared<std::atomic<bool>> (false));
     opening_.addJob (
         [safe = juce::WeakReference<OpenedFiles> (this), waiting = waiting_.back ().get (),
-         path = file.getFullPathName ().toStdString (), &backend = backend_, settings]
+         path = file.getFullPathName ().toStdString (), &backend = backend_, settings,
+         stop = stops_.back ()]
         {
             auto made = std::make_shared<Result<std::unique_ptr<FileOverview>>> (
-                FileOverview::open (posixStorage (), path, backend, settings));
+                FileOverview::open (posixStorage (), path, backend, settings, stop));
             juce::MessageManager::callAsync (
                 [safe, waiting, made]
                 {

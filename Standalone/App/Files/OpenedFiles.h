@@ -88,6 +88,7 @@ private:
     std::vector<std::unique_ptr<OpenSound>> sounds_;
     /** Entries of a session for files that are being opened, or could not be opened and had marks. */
     std::vector<std::unique_ptr<juce::XmlElement>> waiting_;
+    std::vector<std::shared_ptr<std::atomic<bool>>> stops_; ///< of files that are being opened
     int chosen_ = -1;
     OpenSound* compared_ = nullptr; ///< of sounds_
     bool choosesNext_ = false;

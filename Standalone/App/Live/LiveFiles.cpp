@@ -107,36 +107,39 @@ void LivePage::exportAs (ExportKind kind)
 {
     if (kind == ExportKind::copyPicture)
         return tell (clipboard_->copyPicture (first_.picture ()));
-    const auto sound = shownSound (); // of the moment of the request
+    auto sound = shownSound (); // of the moment of the request
     if (kind != ExportKind::picture && ! tellShort (sound))
         return;
-    const auto picture = first_.picture ();
     saving_.open (
         *this, "Melstrom" + endingOf (kind),
-        [this, kind, sound, picture] (const juce::File& file) -> Result<void>
+        [this, work = workOf (kind, std::move (sound))] (const juce::File& file) -> Result<void>
         {
-            if (kind == ExportKind::picture)
-                return exportPicture (picture, posixStorage (),
-                                      file.getFullPathName ().toStdString ());
-            return write (kind, sound, file);
+            onExport ({file, work});
+            return {};
         },
         [] {});
 }
 
-Result<void> LivePage::write (ExportKind kind, const TapSamples& sound, const juce::File& file)
+/** Owns the sound, and the picture and the front end of now. */
+SaveWork LivePage::workOf (ExportKind kind, TapSamples sound)
 {
-    const auto path = file.getFullPathName ().toStdString ();
-    const auto& frontEnd = model_.frontEnd ();
-    switch (kind)
+    const auto picture = kind == ExportKind::picture ? first_.picture () : juce::Image ();
+    return [kind, picture, frontEnd = model_.frontEnd (), colours = model_.view ().colours,
+            sound = std::make_shared<const TapSamples> (std::move (sound))] (
+               const std::string& path, const ExportControl& control) -> Result<void>
     {
-        case ExportKind::png: return exportPng (sound, frontEnd, model_.view ().colours, path);
-        case ExportKind::wav: return exportWav (sound, posixStorage (), path);
-        case ExportKind::npy: return exportNpy (sound, frontEnd, posixStorage (), path);
-        case ExportKind::csv: return exportCsv (sound, frontEnd, posixStorage (), path);
-        case ExportKind::picture:
-        case ExportKind::copyPicture: break;
-    }
-    return {};
+        auto& storage = posixStorage ();
+        switch (kind)
+        {
+            case ExportKind::picture: return exportPicture (picture, storage, path);
+            case ExportKind::png: return exportPng (*sound, frontEnd, colours, path, control);
+            case ExportKind::wav: return exportWav (*sound, storage, path, control);
+            case ExportKind::npy: return exportNpy (*sound, frontEnd, storage, path, control);
+            case ExportKind::csv: return exportCsv (*sound, frontEnd, storage, path, control);
+            case ExportKind::copyPicture: break;
+        }
+        return {};
+    };
 }
 
 } // namespace melstrom

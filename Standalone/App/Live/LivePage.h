@@ -1,6 +1,7 @@
 // The live spectrogram: what the device brings or plays, and its history.
 #pragma once
 
+#include "Source/Export/FileSaving.h"
 #include "Source/Export/PictureCopy.h"
 #include "Source/Spectrogram/PanelMessages.h"
 #include "Source/Timeline/TimelineView.h"
@@ -52,6 +53,7 @@ public:
 
     std::function<void (const juce::String&)> onMessage; ///< a sentence for the user
     std::function<void (const juce::File&)> onRecorded;  ///< a recording is complete
+    std::function<void (SaveRequest)> onExport;          ///< a file is to be saved, on a thread
     std::function<void ()> onOpenFile, onDemo, onPlaySynth,
         onOpenDevices; ///< asked for without a device
 
@@ -70,7 +72,7 @@ private:
     void stopRecording ();
     void showRecording ();
     void exportAs (ExportKind kind);
-    Result<void> write (ExportKind kind, const TapSamples& sound, const juce::File& file);
+    SaveWork workOf (ExportKind kind, TapSamples sound);
     TapSamples shownSound () const;
     bool tellShort (const TapSamples& sound);
     double endSeconds () const;

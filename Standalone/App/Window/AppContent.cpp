@@ -63,6 +63,7 @@ AppContent::AppContent (AppSettings& settings)
 AppContent::~AppContent ()
 {
     stopTimer ();
+    saving_.cancelAll ();
     batch ().stopAndWait ();
 }
 
@@ -87,6 +88,14 @@ void AppContent::listen ()
         status_.offer (status_.message (), "Open the recording",
                        [this, file] { openPaths ({file.getFullPathName ()}); });
     };
+    live ().onExport = files ().onExport = [this] (SaveRequest request)
+    {
+        showMessage ({});
+        takeFocus (); // the dialog had it; Escape must reach this window
+        saving_.start (std::move (request));
+    };
+    saving_.onProgress = [this] { showSaving (); };
+    saving_.onMessage = tell;
     files ().onDemo = [this]
     {
         if (audio_.deviceFault ().isEmpty ())
@@ -94,6 +103,21 @@ void AppContent::listen ()
     };
     files ().onOpened = [this] { showPage (Page::files); };
     audio_.onDeviceChange = [this] { showDevice (); };
+}
+
+/** Other messages stay in front. */
+void AppContent::showSaving ()
+{
+    const auto text = saving_.text ();
+    if (status_.message () == text)
+        return;
+    if (status_.message ().isEmpty ())
+        status_.offer (text, "Cancel", [this] { saving_.cancel (); });
+    else if (status_.message () == savingText_)
+        status_.changeText (text);
+    else
+        return;
+    savingText_ = text;
 }
 
 void AppContent::showDevice ()
@@ -220,6 +244,8 @@ juce::String AppContent::unfinished () const
         return "A recording runs; close again to end it.";
     if (pages_.batch ().isRunning ())
         return "A batch run is not finished; close again to stop it. It can go on later.";
+    if (saving_.isRunning ())
+        return saving_.fileName () + " is not saved yet; close again to cancel that.";
     if (pages_.files ().hasUnsavedMarks ())
         return "Marks are not saved; close again to leave. They are offered at the next start.";
     return {};
@@ -231,6 +257,8 @@ bool AppContent::keyPressed (const juce::KeyPress& key)
         onFullScreen ();
     else if (key == juce::KeyPress::escapeKey && panel_ != nullptr)
         closePanel ();
+    else if (key == juce::KeyPress::escapeKey && saving_.isRunning ())
+        saving_.cancel ();
     else if (key == juce::KeyPress (',', juce::ModifierKeys::commandModifier, 0))
         openDevices ();
     else if (key == juce::KeyPress ('E', juce::ModifierKeys::commandModifier, 0))

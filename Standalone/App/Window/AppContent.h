@@ -17,8 +17,8 @@ namespace melstrom
 
 /** Pages: live spectrogram, files, synthesizer, batch. Owns audio, devices of computation and
     session. Files dropped anywhere go to the page that takes them.
-    Keys: those of AppPages, F11 full screen, Ctrl+, audio devices, Ctrl+E devices of computation.
-    Thread: message. */
+    Keys: those of AppPages, F11 full screen, Ctrl+, audio devices, Ctrl+E devices of computation,
+    Escape cancels an export. Thread: message. */
 class AppContent final : public juce::Component,
                          public juce::FileDragAndDropTarget,
                          private juce::Timer
@@ -49,6 +49,7 @@ public:
     FilesPage& files () noexcept { return pages_.files (); }
     SynthPage& synth () noexcept { return pages_.synth (); }
     BatchPage& batch () noexcept { return pages_.batch (); }
+    const juce::String& message () const noexcept { return status_.message (); }
 
     std::function<void ()> onFullScreen;
 
@@ -68,6 +69,7 @@ private:
     void closePanel ();
     juce::String unfinished () const;
     void offerSession ();
+    void showSaving ();
     void timerCallback () override;
 
     AppSettings& settings_;
@@ -82,6 +84,8 @@ private:
     EngineMenu engine_;
     StatusLine status_;
     std::unique_ptr<OverlayPanel> panel_; ///< over the page
+    FileSaving saving_;
+    juce::String savingText_; ///< as shown last
     juce::TooltipWindow tooltips_ {this};
     juce::String toldReason_; ///< why the app should not end, as told last
     int numLooks_ = 0;

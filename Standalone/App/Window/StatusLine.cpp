@@ -27,6 +27,13 @@ void StatusLine::showMessage (const juce::String& text)
     repaint ();
 }
 
+void StatusLine::changeText (const juce::String& text)
+{
+    message_ = text;
+    setTooltip (text);
+    repaint ();
+}
+
 void StatusLine::offer (const juce::String& text, const juce::String& button,
                         std::function<void ()> press)
 {

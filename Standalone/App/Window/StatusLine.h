@@ -21,6 +21,7 @@ public:
     void showMessage (const juce::String& text);
     /** With a button. */
     void offer (const juce::String& text, const juce::String& button, std::function<void ()> press);
+    void changeText (const juce::String& text); ///< of the message; its button stays, silently
     const juce::String& message () const noexcept { return message_; }
 
     void paint (juce::Graphics& graphics) override;

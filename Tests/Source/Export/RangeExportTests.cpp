@@ -184,6 +184,27 @@ TEST_CASE ("ranges outside of the file, empty ones and folders are refused with 
     CHECK_FALSE (exportWav ({"/a.wav", 0, 9}, storage, "/no/folder/b.wav").ok ());
 }
 
+TEST_CASE ("a cancelled export leaves the file of before and nothing beside it", "[export]")
+{
+    const TemporaryFolder folder;
+    const auto preset = *findPreset ("librosa-db");
+    const SoundRange range {folder.write ("a.wav", chirpWav (16000, 30000, 9)), 100, 20000};
+    const auto out = folder.write ("b", "of before");
+    const ExportControl control;
+    control.cancel ();
+    auto& storage = posixStorage ();
+    for (const auto& done : {exportWav (range, storage, out, control),
+                             exportNpy (range, preset, storage, out, control),
+                             exportCsv (range, preset, storage, out, control),
+                             exportPng (range, preset, "magma", out, control)})
+    {
+        REQUIRE_FALSE (done.ok ());
+        CHECK (done.error ().code == ErrorCode::interrupted);
+    }
+    CHECK (bytesOfFile (out) == "of before");
+    CHECK (contentsOf (folder.path ()).size () == 2);
+}
+
 TEST_CASE ("a disk that is full or fails leaves the file of before and nothing beside it",
            "[export]")
 {

@@ -34,7 +34,7 @@ struct SndfileRequest
     std::optional<std::int64_t> unpadded; ///< samples without the padding of the last block
     std::optional<MpegStart> mpeg;        ///< place of the MPEG frames, in any container
     bool countFirst = false;              ///< no header states the length: decode once to count
-    bool jumps = false;                   ///< as OpeningContext
+    OpeningContext context;
     ErrorCode openFailure = ErrorCode::badHeader;
     std::vector<std::string> warnings;
 

@@ -210,7 +210,7 @@ Result<std::unique_ptr<AudioReader>> openAudioFile (std::unique_ptr<ReadableFile
 {
     SndfileRequest request;
     request.name = printable (path);
-    request.jumps = context.jumps;
+    request.context = context;
     if (file->info ().bytes == 0)
         return audioFault (ErrorCode::emptyFile, request.name, "is empty");
 

@@ -53,7 +53,8 @@ public:
         info_.numChannels = found.channels;
         info_.format = coding_.delivered;
         info_.container = containerName (request_.container);
-        info_.randomAccess = (coding_.storedBytes > 0 || request_.jumps) && found.seekable != 0;
+        info_.randomAccess =
+            (coding_.storedBytes > 0 || request_.context.jumps) && found.seekable != 0;
         info_.warnings = std::move (request_.warnings);
         next_ = 0;
         return settleLength ();
@@ -141,9 +142,12 @@ private:
                                              options_, info_.warnings));
         info_.numSamples = declared;
 
-        if (unknown)
+        const bool isKnown = matchesKnown ();
+        if (unknown && ! isKnown)
             MELSTROM_TRY (checkStream ());
-        if (unknown || (options_.keepTruncated && coded && ! endIsThere ()))
+        if (isKnown && (unknown || coded))
+            info_.numSamples = request_.context.known->numSamples;
+        else if (unknown || (options_.keepTruncated && coded && ! endIsThere ()))
         {
             MELSTROM_TRY_VALUE (const auto counted, countByDecoding ());
             if (! unknown && counted < info_.numSamples)
@@ -159,6 +163,13 @@ private:
         if (info_.numSamples <= 0)
             return audioFault (ErrorCode::noSamples, request_.name, "holds no samples");
         return {};
+    }
+
+    bool matchesKnown () const noexcept
+    {
+        const auto& known = request_.context.known;
+        return known && known->rateHz == info_.rateHz && known->numChannels == info_.numChannels &&
+               known->numSamples > 0;
     }
 
     std::int64_t mostSamples () const noexcept
@@ -195,6 +206,9 @@ private:
         MELSTROM_TRY (moveTo (0));
         for (std::int64_t count = 0;;)
         {
+            if (const auto* const stop = request_.context.stop; stop != nullptr && *stop)
+                return Error {
+                    ErrorCode::interrupted, request_.name + ": stopped while it was opened", {}};
             MELSTROM_TRY_VALUE (const auto got,
                                 handle_.read (block.data (), info_.format, blockSamples));
             count += got;
