@@ -25,6 +25,13 @@ juce::String detailsOf (const LiveFeed& feed, const MelPreset& frontEnd)
     return text;
 }
 
+/** Behind a gap the end of the history is far from the window that followed it. */
+void followAgain (TimelineView& view, double spanSeconds)
+{
+    view.setFollowing (true);
+    view.setWindow ({view.window ().endSeconds (), spanSeconds});
+}
+
 } // namespace
 
 LiveViews::LiveViews ()
@@ -84,8 +91,17 @@ void LiveViews::setHistory (const LiveHistory& history)
 {
     const TimelineLayer one {history.feed (0).rows (), &history.wave (), 0};
     const TimelineLayer two {history.feed (1).rows (), &history.wave (), 0};
+    const bool isFollowing = first_.isFollowing ();
+    const double spanSeconds = first_.window ().spanSeconds;
+    isAligning_ = true;
     first_.setLayers (one, shown_ == SecondView::difference ? two : TimelineLayer {});
     second_.setLayers (two);
+    for (auto* view : {&first_, &second_})
+        if (isFollowing && ! view->isFollowing ())
+            followAgain (*view, spanSeconds);
+    isAligning_ = false;
+    if (onFreeze)
+        onFreeze ();
 }
 
 void LiveViews::showSpectrum (bool isShown)

@@ -116,6 +116,9 @@ TEST_CASE ("the page shows the absence of a device as a gap, and goes on", "[plu
     sound (app, machine, 3);
     pumpMessages (500);
     CHECK (live.statusText ().contains ("1 gap"));
+    CHECK (live.view ().isFollowing ());
+    CHECK (live.view ().window ().endSeconds () ==
+           Approx (live.history ().endSeconds ()).margin (0.5));
     live.view ().showAll ();
     const auto window = live.view ().window ();
     CHECK (window.beginSeconds < 0.1);
