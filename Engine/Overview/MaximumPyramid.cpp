@@ -114,24 +114,31 @@ void MaximumPyramid::close (std::size_t level, std::int64_t node)
 
 void MaximumPyramid::dropOldest ()
 {
-    while (memoryBytes () > mostBytes_ && levels_[0].size () > 1)
+    while (memoryBytes () > mostBytes_ && dropBlock ())
     {
-        levels_[0].pop_front ();
-        --numBlocks_;
-        ++revision_;
-        firstStep_ = levels_[0].front ().index * kBlockNodes;
-        for (std::size_t level = 1; level < levels_.size (); ++level)
+    }
+}
+
+bool MaximumPyramid::dropBlock ()
+{
+    if (levels_.empty () || levels_[0].size () <= 1)
+        return false;
+    levels_[0].pop_front ();
+    --numBlocks_;
+    ++revision_;
+    firstStep_ = levels_[0].front ().index * kBlockNodes;
+    for (std::size_t level = 1; level < levels_.size (); ++level)
+    {
+        auto& blocks = levels_[level];
+        const auto shift = kNodeShift * static_cast<int> (level);
+        while (blocks.size () > 1 &&
+               (((blocks.front ().index + 1) * kBlockNodes) << shift) <= firstStep_)
         {
-            auto& blocks = levels_[level];
-            const auto shift = kNodeShift * static_cast<int> (level);
-            while (blocks.size () > 1 &&
-                   (((blocks.front ().index + 1) * kBlockNodes) << shift) <= firstStep_)
-            {
-                blocks.pop_front ();
-                --numBlocks_;
-            }
+            blocks.pop_front ();
+            --numBlocks_;
         }
     }
+    return true;
 }
 
 RowPresence MaximumPyramid::maximum (std::int64_t first, std::int64_t end, float* to) const

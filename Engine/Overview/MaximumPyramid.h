@@ -28,6 +28,9 @@ public:
         block a level stays. values (width). Throws std::bad_alloc. */
     void append (std::int64_t step, const float* values);
 
+    /** Drops the oldest block of steps. false: one block is there, or none. */
+    bool dropBlock ();
+
     std::int64_t firstStep () const noexcept { return firstStep_; }
     std::int64_t endStep () const noexcept { return endStep_; }
     std::size_t memoryBytes () const noexcept { return numBlocks_ * blockBytes (); }

@@ -27,6 +27,8 @@ public:
         beyond endRow () leaves a gap. Throws std::bad_alloc. */
     void append (std::int64_t first, int numRows, const float* values);
 
+    /** As MaximumPyramid::dropBlock. */
+    bool dropOldest () { return pyramid_.dropBlock (); }
     std::size_t memoryBytes () const noexcept { return pyramid_.memoryBytes (); }
     std::size_t mostBytes () const noexcept { return pyramid_.mostBytes (); }
 

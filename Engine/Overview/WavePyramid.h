@@ -22,6 +22,8 @@ public:
         endSample () are ignored; a jump leaves a gap. Throws std::bad_alloc. */
     void append (std::int64_t firstSample, const WaveRange* ranges);
 
+    /** As MaximumPyramid::dropBlock. */
+    bool dropOldest () { return pyramid_.dropBlock (); }
     std::size_t memoryBytes () const noexcept { return pyramid_.memoryBytes (); }
 
     double rateHz () const noexcept override { return rateHz_; }

@@ -15,8 +15,8 @@
 namespace melstrom
 {
 
-/** Owns the device manager and everything that its callback uses. Positions count samples of the
-    shown sound from the last start of a device; the device's gaps count.
+/** Owns the device manager and everything that its callback uses. Positions are those of
+    WatchedSound: one timeline of the shown sound over all devices.
 
     Callback, in this order: input channels to left and right; instrument with MIDI of all inputs
     and of the playing MIDI file; file player; monitored input; position and gaps; taps, meters,
@@ -60,11 +60,13 @@ public:
     bool isMonitored () const noexcept;
     std::array<ChannelLevel, 2> takeLevels () { return path_->watched ().takeLevels (); }
     void forgetClipping () { path_->watched ().forgetClipping (); }
-    /** Waveform of the shown sound; take new steps with `updateWave`. */
-    const WaveStore& wave () const noexcept { return path_->watched ().wave (); }
-    void updateWave () { path_->watched ().updateWave (); }
-    /** Number of starts of a device: a new one begins positions at 0. */
-    int generation () const noexcept { return path_->generation (); }
+    /** Waveform of the shown sound, and its last samples; `updateHistory` takes what is new. */
+    WaveHistory& wave () noexcept { return path_->watched ().wave (); }
+    const WaveHistory& wave () const noexcept { return path_->watched ().wave (); }
+    KeptSound& sound () noexcept { return path_->watched ().sound (); }
+    const KeptSound& sound () const noexcept { return path_->watched ().sound (); }
+    void updateHistory () { path_->watched ().updateHistory (); }
+    int generation () const noexcept { return path_->generation (); } ///< starts of a device
     std::int64_t position () const noexcept { return path_->watched ().position (); }
     std::vector<DeviceGap> gapsFrom (std::size_t index) const;
     int numOverruns () const; ///< as the device counts them

@@ -40,23 +40,17 @@ RecordingReport RecorderSlot::stop ()
     return report_;
 }
 
-void RecorderSlot::deviceStarts (double rateHz, std::int64_t nowNs)
+void RecorderSlot::deviceStarts (double rateHz)
 {
-    if (recorder_ == nullptr)
-        shift_ = 0;
-    else if (std::llround (rateHz) != spec_.rateHz)
+    if (recorder_ != nullptr && std::llround (rateHz) != spec_.rateHz)
         stop ();
-    else if (end_ > 0)
-        shift_ = end_ + std::llround (1e-9 * static_cast<double> (nowNs - lastNs_) * rateHz);
 }
 
-void RecorderSlot::write (const float* const* channels, int numSamples, std::int64_t position,
-                          std::int64_t nowNs) noexcept
+void RecorderSlot::write (const float* const* channels, int numSamples,
+                          std::int64_t position) noexcept
 {
-    end_ = position + shift_ + numSamples;
-    lastNs_ = nowNs;
     if (auto* const recorder = writing_.load ())
-        recorder->write (channels, numSamples, position + shift_);
+        recorder->write (channels, numSamples, position);
 }
 
 } // namespace melstrom

@@ -30,12 +30,11 @@ public:
     /** Waits for the callback in progress and for the disk. Without a recording: the last report. */
     RecordingReport stop ();
 
-    /** Positions begin at 0 again. nowNs: of the clock that `write` gets. */
-    void deviceStarts (double rateHz, std::int64_t nowNs);
+    void deviceStarts (double rateHz);
 
-    /** channels (2, numSamples). position: of the first sample since the device started. Wait-free. */
-    void write (const float* const* channels, int numSamples, std::int64_t position,
-                std::int64_t nowNs) noexcept;
+    /** channels (2, numSamples). position: of the first sample; goes on over devices of one rate.
+        Wait-free. */
+    void write (const float* const* channels, int numSamples, std::int64_t position) noexcept;
 
 private:
     const CallbackGate& gate_;
@@ -43,11 +42,6 @@ private:
     RecordingSpec spec_;
     RecordingReport report_; ///< of the last recording
     std::atomic<Recorder*> writing_ {nullptr};
-
-    // The audio thread's, and deviceStarts' while no callback runs.
-    std::int64_t shift_ = 0; ///< from positions of the device to those of the recording
-    std::int64_t end_ = 0;   ///< of the last written samples, shifted
-    std::int64_t lastNs_ = 0;
 };
 
 } // namespace melstrom

@@ -62,13 +62,14 @@ void WaveFeed::update (WavePyramid& wave)
         wave.append (step.firstSample, step.ranges.data ());
 }
 
-void WaveFeed::reset () noexcept
+void WaveFeed::reset (std::int64_t position) noexcept
 {
     for (Step step; steps_.tryPop (step);)
     {
     }
-    position_ = 0;
+    position_ = position;
     step_ = {};
+    step_.firstSample = position / WavePyramid::kBase * WavePyramid::kBase;
 }
 
 } // namespace melstrom

@@ -25,8 +25,8 @@ public:
 
     /** Appends the finished steps. Throws std::bad_alloc. Thread: reader's. */
     void update (WavePyramid& wave);
-    /** Back to position 0, empty. While neither runs. */
-    void reset () noexcept;
+    /** Empty; the next sample has this position. While neither runs. */
+    void reset (std::int64_t position = 0) noexcept;
 
 private:
     struct Step

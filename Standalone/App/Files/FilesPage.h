@@ -54,6 +54,10 @@ public:
     int numOpen () const noexcept { return files_.size (); }
     OpenSound* chosen () noexcept { return files_.chosen (); }
     OpenedFiles& files () noexcept { return files_; }
+    const std::vector<std::unique_ptr<OpenSound>>& sounds () const noexcept
+    {
+        return files_.all ();
+    }
     TimelineView& view () noexcept { return view_; }
     void choose (int index);
     void close (int index);

@@ -4,7 +4,6 @@
 #include "Source/Spectrogram/TapTrace.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace melstrom
@@ -13,74 +12,125 @@ namespace melstrom
 namespace
 {
 
-constexpr int kMostPops = 16;         // for each update; the next update takes the rest
-constexpr double kSoundSeconds = 300; // samples that can be exported
+constexpr int kMostPops = 16;                // for each update; the next update takes the rest
+constexpr double kHistorySeconds = 0;        // KeptSound has the samples
+constexpr double kSeamWindows = 2;           // computed rows reach so far into live rows
+constexpr double kToldSeconds = 1;           // less is not worth a message
+constexpr int kFirstComputedId = -1'000'000; // of a part; generations of a tap count from 0
 
 } // namespace
 
 void LiveFeed::watch (bool isWatched)
 {
-    if (std::exchange (isWatched_, isWatched) != isWatched)
-        tap_.watch (isWatched);
+    if (std::exchange (isWatched_, isWatched) == isWatched)
+        return;
+    tap_.watch (isWatched);
+    if (isWatched)
+        return;
+    computing_.reset ();
+    rows_.clear ();
+    wanted_.reset ();
+    isCleared_ = true;
 }
 
 Result<void> LiveFeed::configure (const MelPreset& frontEnd, ViewMix mix,
                                   const std::shared_ptr<LiveDevice>& device, double rateHz)
 {
-    const Wanted wanted {frontEnd.spec, mix, device, rateHz};
-    if (wanted == wanted_ || rateHz <= 0)
+    const Wanted wanted {frontEnd.spec, mix, device, rateHz > 0 ? rateHz : sound_.rateHz ()};
+    if (wanted == wanted_ || wanted.rateHz <= 0)
         return {};
-    MELSTROM_TRY (checkShown (frontEnd.spec, rateHz));
-    MELSTROM_TRY (tap_.set ({frontEnd.spec, tapMixOf (mix), kSoundSeconds}, device));
+    MELSTROM_TRY (checkShown (frontEnd.spec, wanted.rateHz));
+    MELSTROM_TRY (tap_.set ({frontEnd.spec, tapMixOf (mix), kHistorySeconds}, device));
+    const bool isSame = wanted_ && wanted.spec == wanted_->spec && wanted.mix == wanted_->mix;
     wanted_ = wanted;
+    if (! isSame)
+        beginAnew (wanted);
     return {};
 }
 
-bool LiveFeed::update ()
+/** Rows of the kept sound, for another front end. */
+void LiveFeed::beginAnew (const Wanted& wanted)
 {
-    bool isReplaced = false;
+    if (! rows_.isEmpty ())
+    {
+        const double kept = sound_.isEmpty () ? sound_.endSeconds () : sound_.beginSeconds ();
+        droppedSeconds_ = std::max (0.0, kept - rows_.beginSeconds ());
+    }
+    computing_.reset ();
+    rows_.clear ();
+    seamSeconds_.reset ();
+    isCleared_ = true;
+    if (sound_.isEmpty ())
+        return;
+    computing_ = std::make_unique<SoundRows> (wanted.spec, tapMixOf (wanted.mix));
+    computing_->give (sound_.piecesFrom (0));
+    numGiven_ = sound_.numKept ();
+}
+
+bool LiveFeed::update (double rateHz)
+{
+    const bool isCleared = std::exchange (isCleared_, false);
+    const bool isLiveNew = takeLive (rateHz);
+    return takeComputed (! (rateHz > 0)) || isLiveNew || isCleared;
+}
+
+bool LiveFeed::takeLive (double rateHz)
+{
+    bool isNew = false;
     // a call returns consecutive rows; after a gap the next call goes on
     for (int n = 0; n < kMostPops; ++n)
     {
         const auto rows = tap_.pop ();
-        if (rows.numRows == 0)
-            break;
         const auto geometry = tap_.geometry ();
-        if (! geometry)
+        if (rows.numRows == 0 || ! geometry || ! wanted_)
             break;
-        if (generation_ != rows.generation || rows_ == nullptr)
-        {
-            generation_ = rows.generation;
-            // the first sample of the signal: row 0 may begin before it, with padding
-            const double originSeconds =
-                wanted_ && wanted_->rateHz > 0
-                    ? static_cast<double> (tap_.firstSampleOf (0)) / wanted_->rateHz -
-                          static_cast<double> (geometry->frameStart (0)) / geometry->rateHz
-                    : 0;
-            rows_ = std::make_unique<RowPyramid> (*geometry, mostBytes_, originSeconds);
-            isReplaced = true;
-        }
-        rows_->append (rows.firstRow, rows.numRows, rows.values.data ());
+        // the first sample of the signal: row 0 may begin before it, with padding
+        const double firstSeconds =
+            static_cast<double> (tap_.firstSampleOf (0)) / (rateHz > 0 ? rateHz : wanted_->rateHz);
+        const double origin =
+            rows_.originOf (rows.generation)
+                .value_or (firstSeconds -
+                           static_cast<double> (geometry->frameStart (0)) / geometry->rateHz);
+        isNew = rows_.append (rows.generation, {*geometry, origin}, rows.firstRow, rows.numRows,
+                              rows.values.data ()) ||
+                isNew;
+        if (! seamSeconds_)
+            seamSeconds_ = origin + (static_cast<double> (rows.firstRow) * geometry->hopSamples +
+                                     kSeamWindows * geometry->windowSamples) /
+                                        geometry->rateHz;
     }
-    return isReplaced;
+    return isNew;
 }
 
-TapSamples LiveFeed::sound (double beginSeconds, double endSeconds) const
+/** isAll: no more sound comes. */
+bool LiveFeed::takeComputed (bool isAll)
 {
-    auto sound = tap_.lastSamples (kSoundSeconds);
-    if (! (sound.rateHz > 0) || sound.channels.empty ())
-        return sound;
-    const auto size = static_cast<std::int64_t> (sound.channels.front ().size ());
-    const auto indexOf = [&] (double seconds)
-    {
-        const auto place = static_cast<std::int64_t> (std::llround (seconds * sound.rateHz));
-        return std::clamp (place - sound.firstSample, std::int64_t {0}, size);
-    };
-    const auto begin = indexOf (beginSeconds), end = std::max (begin, indexOf (endSeconds));
-    for (auto& channel : sound.channels)
-        channel = {channel.begin () + begin, channel.begin () + end};
-    sound.firstSample += begin;
-    return sound;
+    // live rows come first: a view that follows the newest sound does not jump back
+    if (computing_ == nullptr || (! isAll && ! seamSeconds_))
+        return false;
+    bool isNew = false;
+    for (const auto& rows : computing_->take ())
+        isNew = rows_.append (kFirstComputedId + rows.signal, {rows.geometry, rows.originSeconds},
+                              rows.firstRow, rows.numRows, rows.values.data ()) ||
+                isNew;
+    computing_->give (sound_.piecesFrom (numGiven_));
+    numGiven_ = sound_.numKept ();
+    if (isAll || (seamSeconds_ && sound_.endSeconds () > *seamSeconds_))
+        computing_->finish ();
+    if (computing_->isDone ())
+        computing_.reset ();
+    return isNew;
+}
+
+std::optional<double> LiveFeed::doneRatio () const
+{
+    return computing_ != nullptr ? std::optional (computing_->doneRatio ()) : std::nullopt;
+}
+
+double LiveFeed::takeDroppedSeconds () noexcept
+{
+    const double dropped = std::exchange (droppedSeconds_, 0);
+    return dropped >= kToldSeconds ? dropped : 0;
 }
 
 } // namespace melstrom

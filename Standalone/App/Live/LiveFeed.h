@@ -2,11 +2,12 @@
 #pragma once
 
 #include "Engine/Live/Tap/MelTap.h"
-#include "Engine/Overview/RowPyramid.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Source/State/ViewState.h"
+#include "Standalone/App/Audio/KeptSound.h"
+#include "Standalone/App/Live/LiveRows.h"
+#include "Standalone/App/Live/SoundRows.h"
 
-#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,31 +15,38 @@
 namespace melstrom
 {
 
-/** Takes rows from the tap and keeps them within a limit of memory. A new front end, mix or device
-    begins a new history. Time counts from the start of the audio device. Thread: message. */
+/** Takes rows from the tap and keeps them. The history goes on over devices and their rates. With
+    another front end or mix, rows of the kept sound are computed anew while live rows go on; rows
+    of older sound are dropped. Times are those of the timeline. Thread: message. */
 class LiveFeed
 {
 public:
-    /** tap: outlives this object. */
-    LiveFeed (MelTap& tap, std::size_t mostBytes) : tap_ (tap), mostBytes_ (mostBytes) {}
+    /** Both outlive this object. */
+    LiveFeed (MelTap& tap, const KeptSound& sound) : tap_ (tap), sound_ (sound) {}
 
+    /** false: drops all rows. */
     void watch (bool isWatched);
-    /** rateHz 0: no device. Fails: as checkShown and MelTap::set; the history then stays. */
+    /** rateHz 0: no device; the rate of the kept sound counts. Fails: as checkShown and
+        MelTap::set; the history then stays. */
     Result<void> configure (const MelPreset& frontEnd, ViewMix mix,
                             const std::shared_ptr<LiveDevice>& device, double rateHz);
-    /** Begins anew when the tap is prepared for another device: positions restart. */
-    void restart () { wanted_.reset (); }
 
-    /** Takes new rows. Returns true if the history was replaced by an empty one. */
-    bool update ();
+    /** Takes new rows. Returns true if the store has changed its grid or its geometry, or is empty
+        since then: who draws it has to begin anew. rateHz: of the device; 0: none runs. */
+    bool update (double rateHz);
 
-    const RowPyramid* rows () const noexcept { return rows_.get (); } ///< null: none yet
-    std::size_t memoryBytes () const noexcept { return rows_ ? rows_->memoryBytes () : 0; }
+    const LiveRows* rows () const noexcept { return rows_.isEmpty () ? nullptr : &rows_; }
+    std::size_t memoryBytes () const noexcept { return rows_.memoryBytes (); }
+    bool dropOldest () { return rows_.dropOldest (); }
     std::string backendName () const { return tap_.backendName (); }
     std::string notice () const { return tap_.notice (); }
     double computeSeconds () const { return tap_.computeSeconds (); }
-    /** Samples from beginSeconds on that the tap still has. */
-    TapSamples sound (double beginSeconds, double endSeconds) const;
+
+    /** While rows of kept sound are computed: how much is done, 0 .. 1. */
+    std::optional<double> doneRatio () const;
+    /** Seconds of rows that the last change of the front end dropped because their sound is not
+        kept; told once. */
+    double takeDroppedSeconds () noexcept;
 
 private:
     struct Wanted
@@ -49,13 +57,19 @@ private:
         double rateHz = 0;
         bool operator== (const Wanted&) const = default;
     };
+    void beginAnew (const Wanted& wanted);
+    bool takeLive (double rateHz);
+    bool takeComputed (bool isAll);
 
     MelTap& tap_;
-    std::size_t mostBytes_;
-    bool isWatched_ = false;
+    const KeptSound& sound_;
+    bool isWatched_ = false, isCleared_ = false;
     std::optional<Wanted> wanted_;
-    std::optional<int> generation_;
-    std::unique_ptr<RowPyramid> rows_;
+    LiveRows rows_;
+    std::unique_ptr<SoundRows> computing_;
+    std::int64_t numGiven_ = 0;         ///< of the sound, to `computing_`
+    std::optional<double> seamSeconds_; ///< computed rows end here, among the first live rows
+    double droppedSeconds_ = 0;
 };
 
 } // namespace melstrom

@@ -1,7 +1,11 @@
 // Recordings and exports of the live page.
+#include "Engine/Core/NumberText.h"
 #include "Source/Export/TapExport.h"
 #include "Source/Parameters/ParameterText.h"
 #include "Standalone/App/Live/LivePage.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace melstrom
 {
@@ -9,12 +13,9 @@ namespace melstrom
 namespace
 {
 
-juce::String clockText (double seconds)
+juce::String secondsText (double seconds)
 {
-    const auto whole = static_cast<int> (seconds);
-    return whole >= 3600
-               ? juce::String::formatted ("%d:%02d:%02d", whole / 3600, whole / 60 % 60, whole % 60)
-               : juce::String::formatted ("%d:%02d", whole / 60, whole % 60);
+    return clockText (std::floor (seconds));
 }
 
 } // namespace
@@ -51,7 +52,7 @@ void LivePage::showRecording ()
     const double seconds =
         audio_.rateHz () > 0 ? static_cast<double> (status.numSamples) / audio_.rateHz () : 0;
     tools_.showRecording (
-        clockText (seconds) +
+        secondsText (seconds) +
         (status.numGaps > 0 ? "  " + juce::String (status.numGaps) + " gaps" : juce::String ()));
 }
 
@@ -72,47 +73,49 @@ void LivePage::stopRecording ()
         onRecorded (file);
 }
 
-TapSamples LivePage::shownSound () const
+SoundCut LivePage::shownSound () const
 {
-    if (const auto selected = first_.selection ())
-        return feeds_[0].sound (selected->beginSeconds, selected->endSeconds);
-    const auto window = first_.window ();
-    return feeds_[0].sound (window.beginSeconds, window.endSeconds ());
+    if (const auto selected = views_.first ().selection ())
+        return history_.sound (selected->beginSeconds, selected->endSeconds);
+    const auto window = views_.first ().window ();
+    return history_.sound (window.beginSeconds, window.endSeconds ());
 }
 
-/** False if nothing of the wanted time is there. Tells if not all of it is. */
-bool LivePage::tellShort (const TapSamples& sound)
+/** False if nothing of the wanted time is there. Tells if not all of it is, and of gaps. */
+bool LivePage::tellExported (const SoundCut& cut)
 {
-    const auto selected = first_.selection ();
+    const auto selected = views_.first ().selection ();
+    const auto window = views_.first ().window ();
     const double wanted = selected ? selected->endSeconds - selected->beginSeconds
-                                   : std::min (first_.window ().endSeconds (), endSeconds ()) -
-                                         std::max (first_.window ().beginSeconds, 0.0);
-    const double there = sound.rateHz > 0 && ! sound.channels.empty ()
-                             ? static_cast<double> (sound.channels[0].size ()) / sound.rateHz
-                             : 0;
+                                   : std::min (window.endSeconds (), history_.endSeconds ()) -
+                                         std::max (window.beginSeconds, 0.0);
     constexpr double kToleranceSeconds = 0.5; // rows come later than their sound
-    if (there + kToleranceSeconds < wanted)
-        onMessage ("Only " + clockText (there) + " of " + clockText (wanted) +
-                   " can be exported: sound is kept for five minutes, and since the last gap.");
-    return there > 0;
-}
-
-/** Time of the newest sample. */
-double LivePage::endSeconds () const
-{
-    return audio_.rateHz () > 0 ? static_cast<double> (audio_.position ()) / audio_.rateHz () : 0;
+    juce::StringArray sentences;
+    if (cut.seconds () + kToleranceSeconds < wanted)
+        sentences.add ("Only " + secondsText (cut.seconds ()) + " of " + secondsText (wanted) +
+                       " can be exported: sound is kept for the last " +
+                       secondsText (history_.soundSeconds ()) +
+                       ", and one file has one sample rate.");
+    if (cut.numGaps > 0)
+        sentences.add (juce::String (cut.numGaps) + (cut.numGaps == 1 ? " gap is" : " gaps are") +
+                       " exported as silence of " +
+                       elapsedText (static_cast<double> (cut.numGapSamples) / cut.samples.rateHz) +
+                       ".");
+    if (! sentences.isEmpty ())
+        onMessage (sentences.joinIntoString (" "));
+    return cut.seconds () > 0;
 }
 
 void LivePage::exportAs (ExportKind kind)
 {
     if (kind == ExportKind::copyPicture)
-        return tell (clipboard_->copyPicture (first_.picture ()));
-    auto sound = shownSound (); // of the moment of the request
-    if (kind != ExportKind::picture && ! tellShort (sound))
+        return tell (clipboard_->copyPicture (view ().picture ()));
+    auto cut = shownSound (); // of the moment of the request
+    if (kind != ExportKind::picture && ! tellExported (cut))
         return;
     saving_.open (
         *this, "Melstrom" + endingOf (kind),
-        [this, work = workOf (kind, std::move (sound))] (const juce::File& file) -> Result<void>
+        [this, work = workOf (kind, std::move (cut.samples))] (const juce::File& file) -> Result<void>
         {
             onExport ({file, work});
             return {};
@@ -123,7 +126,7 @@ void LivePage::exportAs (ExportKind kind)
 /** Owns the sound, and the picture and the front end of now. */
 SaveWork LivePage::workOf (ExportKind kind, TapSamples sound)
 {
-    const auto picture = kind == ExportKind::picture ? first_.picture () : juce::Image ();
+    const auto picture = kind == ExportKind::picture ? view ().picture () : juce::Image ();
     return [kind, picture, frontEnd = model_.frontEnd (), colours = model_.view ().colours,
             sound = std::make_shared<const TapSamples> (std::move (sound))] (
                const std::string& path, const ExportControl& control) -> Result<void>

@@ -4,11 +4,12 @@
 #include "Source/Export/FileSaving.h"
 #include "Source/Export/PictureCopy.h"
 #include "Source/Spectrogram/PanelMessages.h"
-#include "Source/Timeline/TimelineView.h"
 #include "Standalone/App/Audio/AppAudio.h"
 #include "Standalone/App/Live/LevelMeters.h"
-#include "Standalone/App/Live/LiveFeed.h"
+#include "Standalone/App/Live/LiveHistory.h"
+#include "Standalone/App/Live/LiveHistoryBar.h"
 #include "Standalone/App/Live/LiveTools.h"
+#include "Standalone/App/Live/LiveViews.h"
 #include "Standalone/App/Settings/AppSettings.h"
 #include "Standalone/App/View/ViewBar.h"
 
@@ -19,9 +20,9 @@
 namespace melstrom
 {
 
-/** One spectrogram, or two front ends one above the other, or their difference; meters at the side;
-    tools above; view controls behind the gear. While the user looks at earlier sound, the history
-    goes on.
+/** Spectrograms (LiveViews), meters at the side, tools above, and behind the gear the views' controls
+    and the history's memory. While the user looks at earlier sound, the history goes on. Views,
+    zoom, second front end and memory are remembered.
     Keys: F freezes, R records, G opens the view's controls, P shows the spectrum at the side.
     Thread: message. */
 class LivePage final : public juce::Component
@@ -39,17 +40,22 @@ public:
     /** Computation on this device from now on. */
     void setDevice (std::shared_ptr<LiveDevice> device);
 
-    bool isFrozen () const;
-    void setFrozen (bool isFrozen);
+    bool isFrozen () const { return views_.isFrozen (); }
+    void setFrozen (bool isFrozen) { views_.setFrozen (isFrozen); }
+    void showSecond (SecondView second);
     /** Records to a new file in the folder of recordings, or stops. */
     void toggleRecording ();
     void save (); ///< settings
     /** Front ends only; a refusal is shown. */
     void loadFrontEnd (const juce::File& file);
-    /** "12 MB of 512 MB · 34 ms to the row · cpu". */
+    /** "history 412 MB of 1000 MB · 34 ms to the row · cpu · 1 gap". */
     juce::String statusText () const;
-    TimelineView& view () noexcept { return first_; }
-    const LiveFeed& feed (int index) const noexcept { return feeds_[static_cast<size_t> (index)]; }
+    TimelineView& view () noexcept { return views_.first (); }
+    const LiveFeed& feed (int index) const noexcept { return history_.feed (index); }
+    LiveHistory& history () noexcept { return history_; }
+    ViewModel& model (int index) noexcept { return index == 0 ? model_ : secondModel_; }
+    /** The selected sound, or else the sound that is shown, as far as it is kept. */
+    SoundCut shownSound () const;
 
     std::function<void (const juce::String&)> onMessage; ///< a sentence for the user
     std::function<void (const juce::File&)> onRecorded;  ///< a recording is complete
@@ -62,37 +68,34 @@ public:
     bool keyPressed (const juce::KeyPress& key) override;
 
 private:
+    static ViewState rememberedView (const AppSettings& settings, int index);
+    void restore ();
     void listen ();
     void configure ();
-    void showLayers ();
-    void showSecond ();
-    void alignViews (TimelineView& moved, TimelineView& other);
-    void describe ();
+    void showHistory ();
+    void tellDropped ();
     void record (RecordingFormat format);
     void stopRecording ();
     void showRecording ();
     void exportAs (ExportKind kind);
     SaveWork workOf (ExportKind kind, TapSamples sound);
-    TapSamples shownSound () const;
-    bool tellShort (const TapSamples& sound);
-    double endSeconds () const;
+    bool tellExported (const SoundCut& cut);
     void tell (const Result<void>& done);
 
     AppAudio& audio_;
     AppSettings& settings_;
     std::shared_ptr<LiveDevice> device_;
-    std::array<LiveFeed, 2> feeds_;
+    LiveHistory history_;
     ViewModel model_, secondModel_;
     LiveTools tools_;
     ViewBar bar_ {model_}, secondBar_ {secondModel_};
-    TimelineView first_ {"Live"}, second_ {"Second front end"};
+    LiveHistoryBar historyBar_;
+    LiveViews views_;
     LevelMeters meters_;
     juce::TextButton openFile_ {"Open a file..."}, demo_ {"Demo"},
         playSynth_ {"Play the synthesizer"}, devices_ {"Choose a device..."};
     SaveDialog saving_;
     juce::SharedResourcePointer<PictureClipboard> clipboard_;
-    int generation_ = -1;
-    bool isAligning_ = false;
     double lastUpdateSeconds_ = 0;
 };
 

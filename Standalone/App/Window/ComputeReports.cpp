@@ -137,7 +137,7 @@ ComputeReport ComputeReports::files (const GpuFacts& gpu, double nowSeconds)
     OverviewComputing shown; // of a file on a GPU, if there is one, or of any
     double seconds = 0;
     std::size_t bytes = 0;
-    for (const auto& sound : files_.files ().all ())
+    for (const auto& sound : files_.sounds ())
     {
         const auto status = sound->overview->status ();
         seconds += status.computing.rowSeconds;
@@ -150,7 +150,7 @@ ComputeReport ComputeReports::files (const GpuFacts& gpu, double nowSeconds)
     report.device =
         isOnGpu ? gpuText (gpu, shown.backendName) : cpuText (devices_.cpu ().concurrency ());
     report.hasFailed = shown.hasFailed;
-    report.reason = files_.files ().all ().empty () ? juce::String ("No file is open.")
+    report.reason = files_.sounds ().empty () ? juce::String ("No file is open.")
                                               : sentence (textOf (shown.reason));
     describe (report, isOnGpu, gpu, meters_[1].ratio (seconds, nowSeconds), bytes);
     return report;

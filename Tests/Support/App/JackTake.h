@@ -96,10 +96,12 @@ inline std::int64_t firstSound (const std::vector<float>& samples)
            samples.begin ();
 }
 
-/** Position on the device's clock of the first sample that the client played, as the tap heard it. */
+/** Position on the device's clock of the first sample that the client played, as the page keeps it. */
 inline std::int64_t heardAt (JackApp& jack)
 {
-    const auto heard = jack.content ().audio ().tap (0).lastSamples (60);
+    jack.content ().audio ().updateHistory ();
+    const auto& sound = jack.content ().audio ().sound ();
+    const auto heard = sound.cut (sound.beginSeconds (), sound.endSeconds ()).samples;
     REQUIRE (heard.channels.size () == 2);
     const auto index = firstSound (heard.channels[0]);
     REQUIRE (index > 0); // the silence before it was heard, too

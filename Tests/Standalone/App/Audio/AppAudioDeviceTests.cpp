@@ -35,13 +35,17 @@ TEST_CASE ("a device that vanishes is told, and is opened again when it returns"
     CHECK (rig.pumpUntil ([&] { return rig.audio.deviceFault ().isEmpty (); }));
     CHECK (rig.audio.generation () == generation + 1);
     CHECK (rig.audio.rateHz () == 48000);
-    CHECK (rig.audio.position () == 0);
+    CHECK (rig.audio.position () == 20 * 512);
     rig.play (10);
-    CHECK (rig.audio.position () == 10 * 512);
-    // The recording goes on; the time without a device is its gap.
+    // Positions go on; the time without a device is a gap, of the recording as well.
+    const auto gaps = rig.audio.gapsFrom (0);
+    REQUIRE (gaps.size () == 1);
+    CHECK (gaps[0].position == 20 * 512);
+    CHECK (rig.audio.position () == 30 * 512 + gaps[0].numSamples);
     const auto report = rig.audio.stopRecording ();
     CHECK (report.numGaps == 1);
     CHECK (report.numGapSamples > 24'000);
+    CHECK (report.numGapSamples == gaps[0].numSamples);
     CHECK (report.numSamples == 20 * 512 + report.numGapSamples);
 }
 
@@ -66,7 +70,7 @@ TEST_CASE ("without any device the fault says so", "[app][audio]")
     CHECK (rig.audio.generation () == 0);
     CHECK (rig.audio.position () == 0);
     CHECK (rig.audio.state () == nullptr);
-    rig.audio.updateWave ();
+    rig.audio.updateHistory ();
     CHECK (rig.audio.wave ().endSample () == 0);
     const auto recorded =
         rig.audio.startRecording (juce::File ("/nowhere/a.wav"), RecordingFormat::wav24);

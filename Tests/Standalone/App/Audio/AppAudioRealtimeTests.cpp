@@ -64,7 +64,7 @@ TEST_CASE ("the app's callback allocates nothing, takes no lock and makes no sys
         pumpMessages (20);
         (void)rig.audio.tap (0).pop ();
         (void)rig.audio.takeLevels ();
-        rig.audio.updateWave ();
+        rig.audio.updateHistory ();
         if (numRounds % 3 == 0)
             rig.audio.stopPlaying ();
         if (numRounds % 3 == 1)

@@ -134,7 +134,7 @@ TEST_CASE ("a device that loses samples leaves a gap in positions, waveform and 
     REQUIRE (samples.size () > after);
     CHECK (samples[after - 1] == 0);
     CHECK (samples[after] == AppAudioRig::ramp (5 * 4800, 0));
-    rig.audio.updateWave ();
+    rig.audio.updateHistory ();
     CHECK (rig.audio.wave ().range (0, 0, 1024).isThere);
     CHECK_FALSE (
         rig.audio.wave ().range (0, gaps[0].position + 4800, gaps[0].position + 9600).isThere);

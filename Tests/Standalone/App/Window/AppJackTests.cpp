@@ -122,7 +122,13 @@ TEST_CASE ("the rows on screen are those of a batch for the recording", "[app][j
         REQUIRE (recorded >= origin);
         const int hop = geometry.hopSamples;
         const auto skipped = (hop - (recorded - origin) % hop) % hop;
-        const auto firstRow = (recorded + skipped - origin) / hop;
+        // The page may have rows before the tap's row 0.
+        const double firstSeconds =
+            (static_cast<double> (origin + geometry.frameStart (0)) + geometry.spanSamples / 2.0) /
+            geometry.rateHz;
+        const auto offset =
+            std::llround ((firstSeconds - rows.firstRowSeconds ()) * rows.rowsPerSecond ());
+        const auto firstRow = offset + (recorded + skipped - origin) / hop;
         const auto length = read.numSamples - skipped;
         const auto cut = jack.app ().folder ().file ("cut.wav");
         REQUIRE (failureOf (exportWav ({take.path, skipped, length}, posixStorage (), cut)) == "");
