@@ -118,6 +118,7 @@ void AppContent::listen ()
     };
     files_.onOpened = [this] { showPage (Page::files); };
     audio_.onDeviceChange = [this] { showDevice (); };
+    audio_.onDeviceError = tell;
 }
 
 void AppContent::showDevice ()
