@@ -65,6 +65,11 @@ public:
 
 private:
     void listen ();
+    void openFolder (const juce::File& folder);
+    void openSounds (const juce::StringArray& paths);
+    void tellFailed (const juce::String& text);
+    bool isWaiting (const juce::File& file) const;
+    bool showIfOpen (const juce::File& file);
     void openOne (std::unique_ptr<juce::XmlElement> entry, const juce::File& file);
     void opened (juce::XmlElement& waiting, const juce::File& file,
                  Result<std::unique_ptr<FileOverview>> overview);
@@ -90,6 +95,7 @@ private:
     std::vector<std::unique_ptr<juce::XmlElement>> waiting_;
     juce::StringArray tables_; ///< of marks, to open after the files dropped with them
     bool choosesNext_ = false; ///< the next file that opens is shown
+    int numFailed_ = 0;        ///< files that could not be opened, since the last `open`
     bool isSpaceDown_ = false;
     int chosen_ = -1;
     OpenSound *playing_ = nullptr, *compared_ = nullptr; ///< of sounds_

@@ -1,9 +1,11 @@
 // Opening, closing and exporting on the page of files.
 #include "Engine/Batch/Inputs/PathText.h"
+#include "Engine/Core/Printable.h"
 #include "Source/Export/RangeExport.h"
 #include "Source/Parameters/ParameterText.h"
 #include "Source/State/FrontEnd.h"
 #include "Standalone/App/Files/FilesPage.h"
+#include "Standalone/App/Files/FolderSounds.h"
 
 #include <algorithm>
 
@@ -49,44 +51,77 @@ OverviewChannel channelOf (ViewMix mix) noexcept
 void FilesPage::open (const juce::StringArray& paths)
 {
     choosesNext_ = true;
-    int numLeftOut = 0;
-    const auto take = [&] (const juce::File& file)
-    {
-        if (numOpen () + static_cast<int> (waiting_.size ()) < kMostOpen)
-            openOne (std::make_unique<juce::XmlElement> ("FILE"), file);
-        else
-            ++numLeftOut;
-    };
+    numFailed_ = 0;
+    juce::StringArray sounds;
     for (const auto& path : paths)
     {
         const juce::File file (path);
         if (file.isDirectory ())
-        {
-            auto inside = file.findChildFiles (juce::File::findFiles, true);
-            inside.sort ();
-            for (const auto& one : inside)
-                if (looksLikeAudio (one.getFileName ().toStdString ()))
-                    take (one);
-        }
+            openFolder (file);
         else if (isFrontEndFile (path.toStdString ()))
             loadFrontEnd (file);
         else if (isTableOfMarks (file))
             tables_.add (path);
         else
-            take (file);
+            sounds.add (path);
+    }
+    openSounds (sounds);
+    openTables ();
+}
+
+/** Looks for sounds on the thread that opens: a folder may be large, or that of a slow network. */
+void FilesPage::openFolder (const juce::File& folder)
+{
+    opening_.addJob (
+        [safe = SafePointer (this), folder]
+        {
+            const auto found = std::make_shared<Result<juce::StringArray>> (soundsOf (folder));
+            juce::MessageManager::callAsync (
+                [safe, found]
+                {
+                    if (safe == nullptr)
+                        return;
+                    if (*found)
+                        safe->openSounds (**found);
+                    else
+                        safe->onMessage (textOf (found->error ().message));
+                });
+        });
+}
+
+void FilesPage::openSounds (const juce::StringArray& paths)
+{
+    int room = kMostOpen - numOpen () - static_cast<int> (waiting_.size ()), numLeftOut = 0;
+    for (const auto& path : paths)
+    {
+        const auto bytes = path.toStdString ();
+        if (! juce::CharPointer_UTF8::isValidString (bytes.data (),
+                                                     static_cast<int> (bytes.size ())))
+            tellFailed (textOf (printable (bytes)) +
+                        ": the name is not UTF-8; rename it"); // juce::File would change it
+        else if (--room >= 0)
+            openOne (std::make_unique<juce::XmlElement> ("FILE"), juce::File (path));
+        else
+            ++numLeftOut;
     }
     if (numLeftOut > 0)
         onMessage ("At most " + juce::String (kMostOpen) + " files are open; " +
                    juce::String (numLeftOut) + " were left out.");
-    openTables ();
+}
+
+void FilesPage::tellFailed (const juce::String& text)
+{
+    ++numFailed_;
+    onMessage (numFailed_ > 1
+                   ? juce::String (numFailed_) + " files could not be opened; the last one: " + text
+                   : text);
 }
 
 /** Opens the file on a thread: some formats have to be decoded once to know their length.
     entry: what a session knew of the file */
 void FilesPage::openOne (std::unique_ptr<juce::XmlElement> entry, const juce::File& file)
 {
-    const auto isThis = [&] (const auto& sound) { return sound->file == file; };
-    if (std::any_of (sounds_.begin (), sounds_.end (), isThis) && ! entry->hasAttribute ("marks"))
+    if (! entry->hasAttribute ("marks") && (isWaiting (file) || showIfOpen (file)))
         return;
     entry->setAttribute ("path", file.getFullPathName ());
     waiting_.push_back (std::move (entry));
@@ -106,6 +141,32 @@ void FilesPage::openOne (std::unique_ptr<juce::XmlElement> entry, const juce::Fi
         });
 }
 
+bool FilesPage::isWaiting (const juce::File& file) const
+{
+    return std::any_of (waiting_.begin (), waiting_.end (),
+                        [path = file.getFullPathName ()] (const auto& one) {
+                            return ! one->getBoolAttribute (kHasFailed) &&
+                                   one->getStringAttribute ("path") == path;
+                        });
+}
+
+/** false: the file is not open. */
+bool FilesPage::showIfOpen (const juce::File& file)
+{
+    const auto place = std::find_if (sounds_.begin (), sounds_.end (),
+                                     [&] (const auto& sound) { return sound->file == file; });
+    if (place == sounds_.end ())
+        return false;
+    if (std::exchange (choosesNext_, false))
+    {
+        choose (static_cast<int> (place - sounds_.begin ()));
+        showList ();
+        if (onOpened)
+            onOpened ();
+    }
+    return true;
+}
+
 /** waiting: of waiting_ */
 void FilesPage::opened (juce::XmlElement& waiting, const juce::File& file,
                         Result<std::unique_ptr<FileOverview>> overview)
@@ -115,7 +176,7 @@ void FilesPage::opened (juce::XmlElement& waiting, const juce::File& file,
     {
         if (! waiting.hasAttribute ("marks")) // else the session keeps them
             forget (waiting);
-        onMessage (textOf (overview.error ().message));
+        tellFailed (textOf (overview.error ().message));
         return openTables ();
     }
     auto sound = std::make_unique<OpenSound> ();
