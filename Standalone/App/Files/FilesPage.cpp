@@ -235,7 +235,9 @@ void FilesPage::showList ()
                            false};
         if (status.error)
         {
-            row.details = textOf (status.error->message);
+            row.details =
+                textOf (status.error->message)
+                    .replace (sound->file.getFullPathName () + ": ", {}); // the row has it
             row.isWarning = true;
         }
         else if (sound->hasChangedOnDisk)
