@@ -1,5 +1,5 @@
 // The whole app under JACK servers of other rates and periods.
-#include "Tests/Support/App/JackChecks.h"
+#include "Tests/Standalone/App/Window/JackChecks.h"
 
 namespace melstrom::testing
 {

@@ -1,5 +1,5 @@
 // The whole app under a JACK server that needs no sound card: what another client plays into it.
-#include "Tests/Support/App/JackChecks.h"
+#include "Tests/Standalone/App/Window/JackChecks.h"
 
 #include <cmath>
 
