@@ -54,7 +54,7 @@ struct OverviewState
     std::optional<Error> error;
     ScannedSteps wave; ///< of every generation
     std::int64_t nonFiniteCount = 0;
-    std::size_t workBytes = 0; ///< of samples and rows that are being computed
+    std::size_t workBytes = 0;   ///< of samples and rows that are being computed
     OverviewComputing computing; ///< of every generation
 };
 

@@ -57,7 +57,11 @@ Result<OverviewFrontEnd> OverviewFrontEnd::make (const MelPreset& preset, Overvi
     OverviewFrontEnd made;
     const MelSpec spec = MelStream::streamable (preset.spec, true);
     MELSTROM_TRY (checkRates (info.rateHz, spec.rateHz.value_or (info.rateHz), path));
-    MELSTROM_TRY_VALUE (made.geometry, geometryAt (spec, spec.rateHz.value_or (info.rateHz)));
+    auto geometry = geometryAt (spec, spec.rateHz.value_or (info.rateHz));
+    if (! geometry)
+        return Error {
+            geometry.error ().code, printable (path) + ": " + geometry.error ().message, {}};
+    made.geometry = *geometry;
     made.fileRateHz = info.rateHz;
     made.numFileChannels = info.numChannels;
     made.numFileSamples = info.numSamples;

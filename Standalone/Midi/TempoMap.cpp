@@ -48,12 +48,21 @@ std::int64_t TempoMap::sampleAt (std::int64_t tick) const noexcept
     return std::llround (exactSampleAt (*(after - 1), tick));
 }
 
-double TempoMap::beatsAt (std::int64_t sample) const noexcept
+const TempoMap::Step& TempoMap::stepAt (std::int64_t sample) const noexcept
 {
     const auto position = static_cast<double> (sample);
-    const auto after = std::ranges::upper_bound (steps_, position, {}, &Step::sample);
-    const Step& step = *(after - 1);
-    return step.beats + (position - step.sample) * step.beatsPerSample;
+    return *(std::ranges::upper_bound (steps_, position, {}, &Step::sample) - 1);
+}
+
+double TempoMap::beatsAt (std::int64_t sample) const noexcept
+{
+    const Step& step = stepAt (sample);
+    return step.beats + (static_cast<double> (sample) - step.sample) * step.beatsPerSample;
+}
+
+double TempoMap::beatsPerSampleAt (std::int64_t sample) const noexcept
+{
+    return stepAt (sample).beatsPerSample;
 }
 
 } // namespace melstrom

@@ -36,6 +36,7 @@ public:
     /** Quarters since sample 0, linear between the samples of tempo changes. sample: >= 0.
         Thread: any, also audio. */
     double beatsAt (std::int64_t sample) const noexcept;
+    double beatsPerSampleAt (std::int64_t sample) const noexcept; ///< sample, thread: as beatsAt
 
 private:
     struct Step
@@ -45,6 +46,7 @@ private:
         std::int64_t microsecondsPerQuarter = 500000;
         double sample = 0, beats = 0, beatsPerSample = 0;
     };
+    const Step& stepAt (std::int64_t sample) const noexcept;
     double exactSampleAt (const Step& step, std::int64_t tick) const noexcept;
 
     TickLength tick_;

@@ -60,11 +60,31 @@ void AppAudio::audioDeviceStopped ()
     path_->stop ();
 }
 
-/** Any thread. The timer sees whether the device still calls. */
-void AppAudio::audioDeviceError (const juce::String&) {}
+/** Any thread but that of the callback. The timer tells the text, and sees whether the device still
+    calls. */
+void AppAudio::audioDeviceError (const juce::String& message)
+{
+    const std::lock_guard lock (errorLock_);
+    error_ = message;
+}
+
+void AppAudio::tellError ()
+{
+    juce::String error;
+    {
+        const std::lock_guard lock (errorLock_);
+        error.swapWith (error_);
+    }
+    if (error.isEmpty ())
+        return;
+    life_.noteError (error);
+    if (onDeviceError)
+        onDeviceError (life_.deviceName () + ": " + error);
+}
 
 void AppAudio::timerCallback ()
 {
+    tellError ();
     life_.look (path_->sinceCallbackNs ());
     static_cast<void> (path_->watched ().gaps ());
     path_->played ().files ().collect ();

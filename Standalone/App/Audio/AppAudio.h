@@ -9,6 +9,7 @@
 #include <array>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -103,6 +104,8 @@ public:
     RecordingReport stopRecording ();
 
     std::function<void ()> onDeviceChange; ///< started, changed, lost or found again
+    /** "Fake: fake: ...": the device tells of an error. It may go on. */
+    std::function<void (const juce::String&)> onDeviceError;
 
 private:
     void audioDeviceAboutToStart (juce::AudioIODevice* device) override;
@@ -113,9 +116,12 @@ private:
     void audioDeviceStopped () override;
     void audioDeviceError (const juce::String& message) override;
     void timerCallback () override;
+    void tellError ();
 
     const std::unique_ptr<AudioPath> path_ = std::make_unique<AudioPath> ();
     juce::File recordedFile_;
+    std::mutex errorLock_;
+    juce::String error_; ///< of the device, for the timer
     DeviceLife life_ {*this,
                       path_->played ().midiInbox ()}; ///< destroyed first: ends the callbacks
 };

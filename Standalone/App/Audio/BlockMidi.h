@@ -29,6 +29,10 @@ public:
         buffer_.clear ();
         numMessages_ = 0;
     }
+    bool hasRoomFor (int numMessages) const noexcept
+    {
+        return numMessages_ + numMessages <= kMostMessages;
+    }
     /** false: the block is full. */
     bool add (const ShortMidi& message, int sample) noexcept
     {

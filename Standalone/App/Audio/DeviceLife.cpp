@@ -10,6 +10,7 @@ namespace
 constexpr int kChannels = 2;
 constexpr double kPatienceSeconds = 2;
 constexpr double kPatienceBlocks = 4;
+constexpr juce::uint32 kErrorMs = 10'000; // an older error is not why a device stops
 const juce::String kNoDevice = "No device: ";
 
 bool lists (const juce::AudioIODeviceType& type, bool isInput, const juce::String& name)
@@ -104,12 +105,26 @@ void DeviceLife::note (const juce::String& error)
     setup_ = manager_.getAudioDeviceSetup ();
 }
 
-void DeviceLife::lose ()
+void DeviceLife::noteError (const juce::String& error)
+{
+    error_ = error;
+    errorMs_ = juce::Time::getMillisecondCounter ();
+}
+
+juce::String DeviceLife::deviceName () const
 {
     auto* const device = manager_.getCurrentAudioDevice ();
-    const auto text = device->getTypeName () + ": " + device->getName ();
+    return device != nullptr ? device->getTypeName () + ": " + device->getName ()
+                             : typeName_ + ": " + setup_.outputDeviceName;
+}
+
+void DeviceLife::lose ()
+{
+    const auto text = deviceName ();
     manager_.closeAudioDevice ();
-    fault_ = kNoDevice + text + " stopped; it is opened again when it returns";
+    const bool isRecent = juce::Time::getMillisecondCounter () - errorMs_ < kErrorMs;
+    const auto reason = error_.isNotEmpty () && isRecent ? " (" + error_ + ")" : juce::String ();
+    fault_ = kNoDevice + text + " stopped" + reason + "; it is opened again when it returns";
     if (onChange)
         onChange ();
 }

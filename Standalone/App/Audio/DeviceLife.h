@@ -27,6 +27,10 @@ public:
     /** "No device: ..."; empty: a device runs. */
     juce::String fault () const { return fault_; }
 
+    /** The device says what is wrong. The fault tells it if the device stops soon after. */
+    void noteError (const juce::String& error);
+    juce::String deviceName () const; ///< "ALSA: default"; of the last one that ran
+
     /** Call once a second. sinceCallbackNs: time since the device called, or since it started. */
     void look (std::int64_t sinceCallbackNs);
 
@@ -47,6 +51,8 @@ private:
     juce::AudioDeviceManager manager_;
     std::unique_ptr<juce::XmlElement> remembered_;
     juce::String fault_;
+    juce::String error_; ///< that the device told last
+    juce::uint32 errorMs_ = 0;
     // Of the last device that ran; without a name: none did.
     juce::String typeName_;
     juce::AudioDeviceManager::AudioDeviceSetup setup_;

@@ -48,7 +48,8 @@ void MidiInbox::reset () noexcept
 void addChannelEnd (BlockMidi& to, int channel, int sample) noexcept
 {
     constexpr std::uint8_t kSustain = 64, kSostenuto = 66, kControllersBack = 121, kNotesOff = 123;
-    for (const auto controller : {kSustain, kSostenuto, kControllersBack, kNotesOff})
+    for (const auto controller : std::array<std::uint8_t, kMessagesOfChannelEnd> {
+             kSustain, kSostenuto, kControllersBack, kNotesOff})
         static_cast<void> (
             to.add ({{static_cast<std::uint8_t> (0xb0 | channel), controller, 0}, 3}, sample));
 }

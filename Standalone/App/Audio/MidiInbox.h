@@ -38,6 +38,7 @@ private:
     std::atomic<bool> hasLost_ {false};
 };
 
+inline constexpr int kMessagesOfChannelEnd = 4;
 /** Ends all notes of a channel, lifts its pedals, and puts its wheels to rest. */
 void addChannelEnd (BlockMidi& to, int channel, int sample) noexcept;
 

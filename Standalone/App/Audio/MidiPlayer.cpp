@@ -78,29 +78,45 @@ void MidiPlayer::reset ()
 {
     use (nullptr);
     id_ = 0;
+    place_ = {};
 }
 
-void MidiPlayer::endNotes (BlockMidi& to, int sample) noexcept
+/** false: the block is too full. */
+bool MidiPlayer::endNotes (BlockMidi& to, int sample) noexcept
 {
+    if (! to.hasRoomFor (MidiMessageEvents::kChannels * kMessagesOfChannelEnd))
+        return false;
     for (int channel = 0; channel < MidiMessageEvents::kChannels; ++channel)
         addChannelEnd (to, channel, sample);
+    return true;
+}
+
+/** Changes to another song, or to none. false: the notes of the former song cannot end yet. */
+bool MidiPlayer::begin (const Song* song, BlockMidi& to) noexcept
+{
+    const auto id = song != nullptr ? song->id : 0;
+    if (id == id_)
+        return true;
+    const bool hasNotes = id_ != 0 && endedId_.load (std::memory_order_relaxed) != id_;
+    if (hasNotes && ! endNotes (to, 0))
+        return false;
+    id_ = id;
+    position_ = 0;
+    next_ = 0;
+    return true;
 }
 
 void MidiPlayer::add (BlockMidi& to, int numSamples) noexcept
 {
     const Song* const playing = playing_.load ();
-    const auto id = playing != nullptr ? playing->id : 0;
-    if (id != id_)
-    {
-        if (id_ != 0 && endedId_.load (std::memory_order_relaxed) != id_)
-            endNotes (to, 0);
-        id_ = id;
-        position_ = 0;
-        next_ = 0;
-    }
-    if (playing == nullptr || endedId_.load (std::memory_order_relaxed) == id)
+    place_.isRunning = begin (playing, to) && playing != nullptr &&
+                       endedId_.load (std::memory_order_relaxed) != id_;
+    if (! place_.isRunning)
         return;
-    const auto& events = playing->song.events;
+    const auto& song = playing->song;
+    place_.beats = song.tempo.beatsAt (position_);
+    place_.beatsPerSample = song.tempo.beatsPerSampleAt (position_);
+    const auto& events = song.events;
     for (; next_ < events.size () && events[next_].sample < position_ + numSamples; ++next_)
     {
         const auto sample = std::max<std::int64_t> (events[next_].sample - position_, 0);
@@ -109,11 +125,8 @@ void MidiPlayer::add (BlockMidi& to, int numSamples) noexcept
             break; // a full block: the rest begins the next one
     }
     position_ += numSamples;
-    if (next_ == events.size () && position_ > playing->song.lengthSamples)
-    {
-        endNotes (to, numSamples - 1);
-        endedId_.store (id);
-    }
+    if (next_ == events.size () && position_ > song.lengthSamples && endNotes (to, numSamples - 1))
+        endedId_.store (id_);
 }
 
 } // namespace melstrom

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Core/Result.h"
+#include "Engine/Live/Voices/LiveBlock.h"
 #include "Engine/Realtime/Control/MidiMessageEvents.h"
 #include "Standalone/App/Audio/BlockMidi.h"
 #include "Standalone/App/Audio/CallbackGate.h"
@@ -32,6 +33,9 @@ public:
 
     /** Adds the messages of the next numSamples samples. Wait-free. */
     void add (BlockMidi& to, int numSamples) noexcept;
+    /** Place in the song, and its tempo, of the samples that `add` was last called for. After a
+        song its tempo stays. beatsPerSample 0: none has played. Thread: audio. */
+    const SongPlace& place () const noexcept { return place_; }
 
 private:
     struct Song
@@ -40,7 +44,8 @@ private:
         std::uint64_t id = 0; ///< above 0
     };
     void use (std::unique_ptr<Song> song);
-    static void endNotes (BlockMidi& to, int sample) noexcept;
+    bool begin (const Song* song, BlockMidi& to) noexcept;
+    static bool endNotes (BlockMidi& to, int sample) noexcept;
 
     const CallbackGate& gate_;
     std::unique_ptr<Song> song_;
@@ -52,6 +57,7 @@ private:
     std::uint64_t id_ = 0; ///< of the song that position_ is of; 0: none
     std::int64_t position_ = 0;
     std::size_t next_ = 0; ///< event
+    SongPlace place_;
 };
 
 } // namespace melstrom

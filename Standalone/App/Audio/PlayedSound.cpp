@@ -6,6 +6,23 @@
 namespace melstrom
 {
 
+PlayedSound::PlayedSound (const CallbackGate& gate) : files_ (gate), songs_ (gate)
+{
+    instrument_.setPlayHead (&head_);
+}
+
+juce::Optional<juce::AudioPlayHead::PositionInfo> PlayedSound::SongHead::getPosition () const
+{
+    const auto& place = sound_.songs_.place ();
+    PositionInfo info;
+    if (! (place.beatsPerSample > 0))
+        return info;
+    info.setBpm (place.beatsPerSample * 60 * sound_.rateHz_);
+    info.setPpqPosition (place.beats);
+    info.setIsPlaying (place.isRunning);
+    return info;
+}
+
 void PlayedSound::prepare (double rateHz, int maxBlockSamples)
 {
     rateHz_ = rateHz;

@@ -22,13 +22,14 @@ struct StereoBlock
     int numSamples = 0;
 };
 
-/** The instrument gets no input: its own taps stay unwatched, and the app's taps hear the input.
+/** The instrument gets no input: its own taps stay unwatched, and the app's taps hear the input. It
+    follows the beats of the MIDI file that plays.
     Threads: `render`: audio. `prepare`: while no callback runs. All others: message. */
 class PlayedSound
 {
 public:
     /** gate: of the callbacks that call `render`; outlives this object. */
-    explicit PlayedSound (const CallbackGate& gate) : files_ (gate), songs_ (gate) {}
+    explicit PlayedSound (const CallbackGate& gate);
     ~PlayedSound () { instrument_.releaseResources (); }
 
     /** A file or a song that played is forgotten. Throws std::bad_alloc. */
@@ -46,8 +47,17 @@ public:
     StereoBlock render (const StereoBlock& input, std::int64_t nowNs) noexcept;
 
 private:
+    /** The song's place, as a host tells it. Thread: audio, within `render`. */
+    struct SongHead final : juce::AudioPlayHead
+    {
+        explicit SongHead (const PlayedSound& sound) : sound_ (sound) {}
+        juce::Optional<PositionInfo> getPosition () const override;
+
+        const PlayedSound& sound_;
+    };
     void addMonitored (const StereoBlock& input) noexcept;
 
+    SongHead head_ {*this};
     InstrumentProcessor instrument_;
     FilePlayer files_;
     MidiPlayer songs_;

@@ -28,7 +28,7 @@ juce::String lengthText (double seconds)
 juce::String warningOf (const OpenSound& sound, const OverviewStatus& status)
 {
     if (status.error)
-        return textOf (status.error->message);
+        return textOf (status.error->message).replace (sound.file.getFullPathName () + ": ", {});
     if (sound.hasChangedOnDisk)
         return "changed on the disk: close and open it again";
     const auto& warnings = sound.overview->info ().warnings;

@@ -1,9 +1,10 @@
 // Opening and closing on the page of files: paths, dialogue, demo, session.
-#include "Engine/Batch/Inputs/PathText.h"
+#include "Engine/Core/Printable.h"
 #include "Source/Parameters/ParameterText.h"
 #include "Source/State/FrontEnd.h"
 #include "Standalone/App/Files/FileTexts.h"
 #include "Standalone/App/Files/FilesPage.h"
+#include "Standalone/App/Files/FolderSounds.h"
 
 #include <utility>
 
@@ -16,18 +17,6 @@ namespace
 bool isTableOfMarks (const juce::File& file)
 {
     return file.hasFileExtension ("txt;csv;tsv;table");
-}
-
-/** The file, or all sounds of the folder in order. */
-juce::Array<juce::File> soundsOf (const juce::File& file)
-{
-    if (! file.isDirectory ())
-        return {file};
-    auto inside = file.findChildFiles (juce::File::findFiles, true);
-    inside.sort ();
-    inside.removeIf ([] (const juce::File& one)
-                     { return ! looksLikeAudio (one.getFileName ().toStdString ()); });
-    return inside;
 }
 
 } // namespace
@@ -65,22 +54,59 @@ void FilesPage::listenToFiles ()
 void FilesPage::open (const juce::StringArray& paths)
 {
     files_.chooseNext ();
-    int numLeftOut = 0;
+    juce::StringArray sounds;
     for (const auto& path : paths)
     {
         const juce::File file (path);
-        if (! file.isDirectory () && isFrontEndFile (path.toStdString ()))
+        if (file.isDirectory ())
+            openFolder (file);
+        else if (isFrontEndFile (path.toStdString ()))
             loadFrontEnd (file);
-        else if (! file.isDirectory () && isTableOfMarks (file))
+        else if (isTableOfMarks (file))
             tables_.add (path);
         else
-            for (const auto& sound : soundsOf (file))
-                numLeftOut += files_.open (sound) ? 0 : 1;
+            sounds.add (path);
+    }
+    openSounds (sounds);
+    openTables ();
+}
+
+/** Looks for sounds on a thread: a folder may be large, or that of a slow network. */
+void FilesPage::openFolder (const juce::File& folder)
+{
+    searching_.addJob (
+        [safe = SafePointer (this), folder]
+        {
+            const auto found = std::make_shared<Result<juce::StringArray>> (soundsOf (folder));
+            juce::MessageManager::callAsync (
+                [safe, found]
+                {
+                    if (safe == nullptr)
+                        return;
+                    if (*found)
+                        safe->openSounds (**found);
+                    else
+                        safe->onMessage (textOf (found->error ().message));
+                });
+        });
+}
+
+void FilesPage::openSounds (const juce::StringArray& paths)
+{
+    int numLeftOut = 0;
+    for (const auto& path : paths)
+    {
+        const auto bytes = path.toStdString ();
+        if (! juce::CharPointer_UTF8::isValidString (bytes.data (),
+                                                     static_cast<int> (bytes.size ())))
+            files_.tellFailed (textOf (printable (bytes)) +
+                               ": the name is not UTF-8; rename it"); // juce::File would change it
+        else
+            numLeftOut += files_.open (juce::File (path)) ? 0 : 1;
     }
     if (numLeftOut > 0)
         onMessage ("At most " + juce::String (OpenedFiles::kMostOpen) + " files are open; " +
                    juce::String (numLeftOut) + " were left out.");
-    openTables ();
 }
 
 /** Opens dropped tables of marks for the chosen file, once the files dropped with them are open. */

@@ -82,6 +82,8 @@ private:
     void listen ();
     void listenToFiles ();
     void listenToDemo ();
+    void openFolder (const juce::File& folder);
+    void openSounds (const juce::StringArray& paths);
     void openTables ();
     void showChosen ();
     void describe ();
@@ -95,7 +97,8 @@ private:
     AppSettings& settings_;
     Backend& backend_;
     OpenedFiles files_;
-    juce::StringArray tables_; ///< of marks, to open after the files dropped with them
+    juce::StringArray tables_;       ///< of marks, to open after the files dropped with them
+    juce::ThreadPool searching_ {1}; ///< folders
     bool isSpaceDown_ = false;
     OpenSound* playing_ = nullptr; ///< of files_
 

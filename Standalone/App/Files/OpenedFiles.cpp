@@ -73,8 +73,7 @@ void OpenedFiles::restore (const juce::XmlElement& session)
 void OpenedFiles::begin (std::unique_ptr<juce::XmlElement> entry)
 {
     const juce::File file (entry->getStringAttribute ("path"));
-    const auto isThis = [&] (const auto& sound) { return sound->file == file; };
-    if (std::any_of (sounds_.begin (), sounds_.end (), isThis) && ! entry->hasAttribute ("marks"))
+    if (! entry->hasAttribute ("marks") && (isWaiting (file) || showIfOpen (file)))
         return;
     entry->removeAttribute (kHasFailed);
     waiting_.push_back (std::move (entry));
@@ -99,6 +98,30 @@ void OpenedFiles::begin (std::unique_ptr<juce::XmlElement> entry)
         });
 }
 
+bool OpenedFiles::isWaiting (const juce::File& file) const
+{
+    return std::any_of (waiting_.begin (), waiting_.end (),
+                        [path = file.getFullPathName ()] (const auto& one) {
+                            return ! one->getBoolAttribute (kHasFailed) &&
+                                   one->getStringAttribute ("path") == path;
+                        });
+}
+
+/** false: the file is not open. */
+bool OpenedFiles::showIfOpen (const juce::File& file)
+{
+    const auto place = std::find_if (sounds_.begin (), sounds_.end (),
+                                     [&] (const auto& sound) { return sound->file == file; });
+    if (place == sounds_.end ())
+        return false;
+    if (std::exchange (choosesNext_, false))
+    {
+        chosen_ = static_cast<int> (place - sounds_.begin ());
+        onOpened (true);
+    }
+    return true;
+}
+
 /** waiting: of waiting_ */
 void OpenedFiles::opened (juce::XmlElement& waiting, Result<std::unique_ptr<FileOverview>> overview)
 {
@@ -109,7 +132,7 @@ void OpenedFiles::opened (juce::XmlElement& waiting, Result<std::unique_ptr<File
         waiting.setAttribute (kHasFailed, true);
         if (! waiting.hasAttribute ("marks")) // else the session keeps them
             forget (waiting);
-        onMessage (textOf (overview.error ().message));
+        tellFailed (textOf (overview.error ().message));
     }
     onEnded ();
 }
@@ -172,6 +195,14 @@ bool OpenedFiles::hasUnsavedMarks () const
                         [] (const auto& sound) { return sound->marks.isDirty (); }) ||
            std::any_of (waiting_.begin (), waiting_.end (),
                         [] (const auto& one) { return one->hasAttribute ("marks"); });
+}
+
+void OpenedFiles::tellFailed (const juce::String& text)
+{
+    ++numFailed_;
+    onMessage (numFailed_ > 1
+                   ? juce::String (numFailed_) + " files could not be opened; the last one: " + text
+                   : text);
 }
 
 void OpenedFiles::tell (const Result<void>& done)

@@ -44,7 +44,13 @@ public:
     /** False: too many are open. An open file is not opened again. */
     bool open (const juce::File& file);
     void restore (const juce::XmlElement& session);
-    void chooseNext () { choosesNext_ = true; } ///< the next file that opens is chosen
+    /** The user opens files: the next one that opens is chosen, and failures are counted anew. */
+    void chooseNext ()
+    {
+        choosesNext_ = true;
+        numFailed_ = 0;
+    }
+    void tellFailed (const juce::String& text); ///< with the number of failures so far
     void remove (int index);
     bool isOpening () const; ///< some file is not open yet, and has not failed
     juce::String openingName () const;
@@ -77,6 +83,8 @@ private:
     void opened (juce::XmlElement& waiting, Result<std::unique_ptr<FileOverview>> overview);
     void add (juce::XmlElement& waiting, std::unique_ptr<FileOverview> overview);
     void forget (const juce::XmlElement& waiting);
+    bool isWaiting (const juce::File& file) const;
+    bool showIfOpen (const juce::File& file);
     void giveTurns ();
     void releaseOldest ();
     void tell (const Result<void>& done);
@@ -92,6 +100,7 @@ private:
     int chosen_ = -1;
     OpenSound* compared_ = nullptr; ///< of sounds_
     bool choosesNext_ = false;
+    int numFailed_ = 0; ///< files that could not be opened
     std::uint64_t shownCount_ = 0;
     juce::uint32 lastLookMs_ = 0;  ///< at the disk
     juce::ThreadPool opening_ {1}; ///< destroyed first

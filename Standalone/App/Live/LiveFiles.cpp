@@ -115,7 +115,8 @@ void LivePage::exportAs (ExportKind kind)
         return;
     saving_.open (
         *this, "Melstrom" + endingOf (kind),
-        [this, work = workOf (kind, std::move (cut.samples))] (const juce::File& file) -> Result<void>
+        [this,
+         work = workOf (kind, std::move (cut.samples))] (const juce::File& file) -> Result<void>
         {
             onExport ({file, work});
             return {};

@@ -26,9 +26,8 @@ LivePage::LivePage (AppAudio& audio, AppSettings& settings)
     setFocusContainerType (FocusContainerType::focusContainer);
     for (auto* part : std::initializer_list<juce::Component*> {&tools_, &views_, &meters_})
         addAndMakeVisible (part);
-    for (auto* part :
-         std::initializer_list<juce::Component*> {&bar_, &secondBar_, &historyBar_, &openFile_,
-                                                  &demo_, &playSynth_, &devices_})
+    for (auto* part : std::initializer_list<juce::Component*> {
+             &bar_, &secondBar_, &historyBar_, &openFile_, &demo_, &playSynth_, &devices_})
         addChildComponent (part);
     listen ();
     history_.feed (0).watch (true);

@@ -1,11 +1,11 @@
 // The spectrograms of the live page: one front end, two one above the other, or their difference.
 #pragma once
 
+#include "Source/Spectrogram/ViewModel.h"
 #include "Source/Timeline/TimelineView.h"
 #include "Standalone/App/Live/LiveHistory.h"
 #include "Standalone/App/Live/LiveTools.h"
 #include "Standalone/App/Settings/AppSettings.h"
-#include "Standalone/App/View/ViewModel.h"
 
 #include <juce_gui_basics/juce_gui_basics.h>
 

@@ -103,6 +103,7 @@ void AppContent::listen ()
     };
     files ().onOpened = [this] { showPage (Page::files); };
     audio_.onDeviceChange = [this] { showDevice (); };
+    audio_.onDeviceError = tell;
 }
 
 /** Other messages stay in front. */

@@ -17,13 +17,20 @@
 namespace melstrom::testing
 {
 
+struct JackSettings
+{
+    int rateHz = 48000, periodSamples = 1024;
+};
+
 /** The app remembers JACK as its device, computes on the CPU and records to WAV float. The watchdog
     ends the server after Watchdog::kPatience: no use of this object may take longer. */
 class JackApp
 {
 public:
-    static constexpr int kPeriodSamples = 1024, kRateHz = 48000;
+    static constexpr int kRateHz = JackSettings ().rateHz;
 
+    explicit JackApp (const JackSettings& settings = {}) : settings_ (settings) {}
+    const JackSettings& settings () const noexcept { return settings_; }
     JackServer& server () noexcept { return server_; }
     AppRun& app () { return *app_; }
     AppContent& content () { return app_->content (); }
@@ -76,7 +83,8 @@ private:
 
     const std::chrono::steady_clock::time_point end_ =
         std::chrono::steady_clock::now () + Watchdog::kPatience;
-    JackServer server_ {kPeriodSamples};
+    JackSettings settings_;
+    JackServer server_ {settings_.periodSamples, settings_.rateHz};
     Watchdog watchdog_ {server_};
     std::unique_ptr<JackPlayer> player_;
     std::unique_ptr<AppRun> app_;
@@ -86,7 +94,8 @@ private:
     screen or no time.
     attempt  (JackApp&) -> std::string, as lateAfterAttempts (); its JackApp is open with `sound` */
 template <typename Attempt>
-void underJack (const std::string& what, const StereoSamples& sound, Attempt&& attempt)
+void underJack (const std::string& what, const StereoSamples& sound, Attempt&& attempt,
+                const JackSettings& settings = {})
 {
     if (! hasDisplay ())
         return;
@@ -95,7 +104,7 @@ void underJack (const std::string& what, const StereoSamples& sound, Attempt&& a
     bool isInstalled = JackLibrary ().isThere ();
     const auto once = [&] () -> std::string
     {
-        JackApp jack;
+        JackApp jack (settings);
         isInstalled = isInstalled && jack.server ().isStarted ();
         if (! isInstalled)
             return "";

@@ -23,7 +23,7 @@ inline double chirpHz (double seconds)
 }
 
 /** A tone, then a chirp; the right channel has half the level. No sample is 0. */
-inline StereoSamples toneAndChirp ()
+inline StereoSamples toneAndChirp (int rateHz = JackApp::kRateHz)
 {
     const double growth = std::log (kHighHz / kLowHz) / kChirpSeconds;
     StereoSamples sound;
@@ -33,10 +33,10 @@ inline StereoSamples toneAndChirp ()
         sound[0].push_back (static_cast<float> (kLeft * value));
         sound[1].push_back (static_cast<float> (kRight * value));
     };
-    const auto timeOf = [] (int sample) { return (sample + 0.5) / JackApp::kRateHz; };
-    for (int n = 0; n < kToneSeconds * JackApp::kRateHz; ++n)
+    const auto timeOf = [rateHz] (int sample) { return (sample + 0.5) / rateHz; };
+    for (int n = 0; n < kToneSeconds * rateHz; ++n)
         add (kToneHz * timeOf (n));
-    for (int n = 0; n < kChirpSeconds * JackApp::kRateHz; ++n)
+    for (int n = 0; n < kChirpSeconds * rateHz; ++n)
         add ((chirpHz (timeOf (n)) - kLowHz) / growth);
     return sound;
 }

@@ -24,8 +24,9 @@ namespace melstrom::testing
 class JackServer
 {
 public:
-    explicit JackServer (int periodSamples)
-        : periodSamples_ (periodSamples), name_ ("melstrom-" + std::to_string (getpid ())),
+    explicit JackServer (int periodSamples, int rateHz = 48000)
+        : periodSamples_ (periodSamples), rateHz_ (rateHz),
+          name_ ("melstrom-" + std::to_string (getpid ())),
           variable_ ("JACK_DEFAULT_SERVER", name_.c_str ())
     {
         start ();
@@ -34,6 +35,8 @@ public:
     JackServer (const JackServer&) = delete;
     JackServer& operator= (const JackServer&) = delete;
 
+    /** From the next start on. */
+    void setRate (int rateHz) noexcept { rateHz_ = rateHz; }
     /** Again after `end`, with the same name. */
     void start ()
     {
@@ -45,7 +48,7 @@ public:
                                         "-d",
                                         "dummy",
                                         "-r",
-                                        "48000",
+                                        std::to_string (rateHz_),
                                         "-p",
                                         std::to_string (periodSamples_)};
         std::vector<char*> arguments;
@@ -83,7 +86,7 @@ public:
     }
 
 private:
-    int periodSamples_;
+    int periodSamples_, rateHz_;
     std::string name_;
     EnvironmentVariable variable_; ///< clients find the server by it
     std::atomic<pid_t> process_ {0};

@@ -1,0 +1,188 @@
+// Damaged files, and files that change while the app shows or plays them.
+#include "Tests/Support/App/FakeApp.h"
+#include "Tests/Support/App/FileRun.h"
+#include "Tests/Support/Audio/AudioBytes.h"
+
+#include <filesystem>
+#include <fstream>
+#include <sndfile.h>
+
+namespace melstrom::testing
+{
+
+namespace
+{
+
+constexpr int kRateHz = 16000;
+
+/** Half a minute, with other bytes in the middle. */
+std::string damaged (int format)
+{
+    auto bytes = encoded (format, 1, 44100, testTone (44100 * 30, 0.02));
+    for (std::size_t n = bytes.size () / 2; n < bytes.size () / 2 + 3000; ++n)
+        bytes[n] = static_cast<char> (n * 7 + 13);
+    return bytes;
+}
+
+/** The row of the list, with its warning. */
+bool warns (FileRun& run, const juce::String& text)
+{
+    return run.loop.pumpUntil ([&] { return run.row (0).contains (text); }, 8);
+}
+
+} // namespace
+
+TEST_CASE ("a file without sound is told, and what is open stays", "[plugin][app]")
+{
+    if (! hasDisplay ())
+        return;
+    FileRun run;
+    const auto& folder = run.folder ();
+    REQUIRE (run.opens (folder.write ("good.wav", toneWav (kRateHz, 1, kRateHz))));
+    auto text = toneWav (kRateHz, 1, 100);
+    text[8] = 'X'; // no longer "WAVE"
+    struct Case
+    {
+        const char* name;
+        std::string bytes;
+    };
+    for (const auto& [name, bytes] :
+         {Case {"empty.wav", ""}, Case {"empty.flac", ""}, Case {"empty.mp3", ""},
+          Case {"empty.ogg", ""}, Case {"header.wav", wav ({}, "")},
+          Case {"riff.wav", std::string ("RIFF")}, Case {"form.wav", text},
+          Case {"words.mp3", "these are words"}, Case {"words.ogg", "these are words"},
+          Case {"picture.png", "\x89PNG\r\n\x1a\n and more"},
+          Case {"flac-magic.flac", std::string ("fLaC")}})
+    {
+        INFO (name);
+        CHECK_FALSE (run.opens (folder.write (name, bytes)));
+        INFO (run.message ().toStdString ());
+        CHECK (run.message ().contains (name));
+        CHECK (run.files ().numOpen () == 1);
+        CHECK (run.files ().chosen ()->file.getFileName () == "good.wav");
+    }
+    run.checkLoop ();
+}
+
+TEST_CASE ("a file with damage in its middle shows what can be read, and says so", "[plugin][app]")
+{
+    if (! hasDisplay ())
+        return;
+    struct Case
+    {
+        const char* name;
+        int format;
+    };
+    for (const auto& [name, format] :
+         {Case {"hurt.wav", SF_FORMAT_WAV | SF_FORMAT_PCM_16},
+          Case {"hurt.flac", SF_FORMAT_FLAC | SF_FORMAT_PCM_16},
+          Case {"hurt.ogg", SF_FORMAT_OGG | SF_FORMAT_VORBIS},
+          Case {"hurt.mp3", SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III}})
+    {
+        INFO (name);
+        FileRun run;
+        if (! run.opens (run.folder ().write (name, damaged (format))))
+        {
+            WARN (run.message ().toStdString ()); // its length cannot be known
+            CHECK (run.message ().contains (name));
+            continue;
+        }
+        REQUIRE (run.loop.pumpUntil ([&] { return run.isDone (); }));
+        run.loop.pumpUntil ([] { return false; }, 0.3);
+        const auto& sound = *run.files ().chosen ();
+        std::vector<float> row (
+            static_cast<std::size_t> (sound.overview->rows ().geometry ().numBands));
+        if (std::string (name) != "hurt.mp3") // its damage is found before the first row
+            CHECK (sound.overview->rows ().maximum (100, 101, row) != RowPresence::missing);
+        else
+            CHECK (sound.overview->status ().error.has_value ());
+        if (const auto error = sound.overview->status ().error)
+        {
+            CHECK (error->message.find (name) != std::string::npos);
+            CHECK_FALSE (run.row (0).contains (run.folder ().path ())); // the reason has the room
+            run.app.keep ("app-damaged");
+        }
+        else
+            CHECK (std::abs (sound.overview->seconds () - 30) < 1);
+        run.checkLoop ();
+    }
+}
+
+TEST_CASE ("a truncated file is as long as it is, and says so", "[plugin][app]")
+{
+    if (! hasDisplay ())
+        return;
+    FileRun run;
+    const auto whole = toneWav (kRateHz, 1, 10 * kRateHz);
+    REQUIRE (run.opens (run.folder ().write ("cut.wav", whole.substr (0, whole.size () / 2))));
+    REQUIRE (run.loop.pumpUntil ([&] { return run.isDone (); }));
+    CHECK (run.files ().chosen ()->overview->seconds () == Approx (5).margin (0.1));
+    CHECK (warns (run, "cut.wav"));
+    run.app.keep ("app-truncated");
+    run.checkLoop ();
+}
+
+TEST_CASE ("a file that changes while it is open is told in the list", "[plugin][app]")
+{
+    if (! hasDisplay ())
+        return;
+    const int change = GENERATE (0, 1, 2);
+    INFO ("changed, shortened, deleted: " << change);
+    FileRun run;
+    const auto sound = toneWav (kRateHz, 1, 60 * kRateHz);
+    const auto path = run.folder ().write ("a.wav", sound);
+    REQUIRE (run.opens (path));
+    REQUIRE (run.loop.pumpUntil ([&] { return run.isDone (); }));
+    if (change == 0)
+        run.folder ().write ("a.wav", toneWav (8000, 2, 8000));
+    else if (change == 1)
+        std::filesystem::resize_file (path, sound.size () / 10);
+    else
+        std::filesystem::remove (path);
+    CHECK (warns (run, "changed on the disk"));
+    // looking closely needs samples that may be gone
+    auto& view = run.files ().view ();
+    view.setWindow ({50, 0.05});
+    run.loop.pumpUntil ([] { return false; }, 0.5);
+    view.setWindow ({0, 60});
+    run.loop.pumpUntil ([] { return false; }, 0.3);
+    CHECK (run.files ().numOpen () == 1);
+    run.app.keep ("app-changed-" + juce::String (change));
+    // closed and opened again it is what it is now
+    run.files ().close (0);
+    CHECK (run.opens (path) == (change != 2));
+    run.checkLoop ();
+}
+
+TEST_CASE ("a file that is shortened or deleted while it plays ends well", "[plugin][app]")
+{
+    if (! hasDisplay ())
+        return;
+    const bool isDeleted = GENERATE (false, true);
+    INFO ((isDeleted ? "deleted" : "shortened"));
+    FakeApp fake;
+    auto& content = fake.content ();
+    const auto sound = toneWav (kRateHz, 1, 8 * kRateHz);
+    const auto path = fake.app ().folder ().write ("a.wav", sound);
+    content.openPaths ({path});
+    fake.playUntil ([&] { return content.files ().numOpen () == 1; });
+    REQUIRE (content.files ().numOpen () == 1);
+    const juce::KeyPress space (juce::KeyPress::spaceKey, juce::ModifierKeys (), ' ');
+    REQUIRE (content.files ().keyPressed (space));
+    CHECK (fake.play (0.5) > 0.1f);
+    if (isDeleted)
+        std::filesystem::remove (path);
+    else
+        std::filesystem::resize_file (path, sound.size () / 16);
+    fake.playUntil ([&] { return ! content.audio ().playedSeconds ().has_value (); }, 12);
+    CHECK_FALSE (content.audio ().playedSeconds ().has_value ());
+    const auto fault = content.audio ().playFault ();
+    if (isDeleted)
+        CHECK (fault == ""); // the open file is whole
+    else
+        CHECK (fault.contains ("a.wav"));
+    CHECK (content.files ().statusText ().contains (fault));
+    CHECK (fake.play (0.2) == 0);
+}
+
+} // namespace melstrom::testing
