@@ -104,6 +104,7 @@ struct TimelineView::Content final : private juce::ScrollBar::Listener
     // Painting: TimelinePaint.cpp
 
     void paint (juce::Graphics& graphics);
+    void paintBackground (juce::Graphics& graphics) const;
     void paintHeader (juce::Graphics& graphics) const;
     void paintWave (juce::Graphics& graphics) const;
     void paintPlot (juce::Graphics& graphics) const;

@@ -40,29 +40,37 @@ void TimelineView::Content::paint (juce::Graphics& graphics)
     }
     if (needsImages || needsColumns)
         refresh ();
-    const auto clip = graphics.getClipBounds ();
-    if (! areas.plot.contains (clip))
-    {
-        const juce::Graphics::ScopedSaveState keep (graphics);
-        graphics.excludeClipRegion (areas.plot);
-        graphics.fillAll (Theme::background ());
-    }
-    if (clip.intersects (areas.header))
+    paintBackground (graphics);
+    // the clip's bounds have all parts: plot and time axis, which scroll, enclose the others
+    const auto isDue = [&graphics] (juce::Rectangle<int> area)
+    { return graphics.clipRegionIntersects (area); };
+    if (isDue (areas.header))
         paintHeader (graphics);
-    if (clip.intersects (areas.content ()))
+    if (isDue (areas.wave.withLeft (0)))
         paintWave (graphics);
-    if (clip.intersects (areas.content ()))
+    if (isDue (areas.content ()))
         paintPlot (graphics);
     paintTime (graphics);
     if (! axis)
         return;
-    if (clip.intersects (areas.frequency))
+    if (isDue (areas.frequency))
         paintFrequencyAxis (graphics, areas.frequency, *axis);
     const auto colours = blendColours (blend, levelColours ());
-    if (clip.intersects (areas.level))
+    if (isDue (areas.level))
         paintLevelBar (graphics, areas.level, *colours.map, colours.lowestDb, colours.highestDb);
     if (! areas.spectrum.isEmpty ())
         paintSpectrum (graphics);
+}
+
+/** Where no opaque part follows. */
+void TimelineView::Content::paintBackground (juce::Graphics& graphics) const
+{
+    juce::RectangleList<int> around (graphics.getClipBounds ());
+    around.subtract (areas.plot);
+    if (! areas.wave.isEmpty ())
+        around.subtract (areas.wave);
+    graphics.setColour (Theme::background ());
+    graphics.fillRectList (around);
 }
 
 void TimelineView::Content::paintHeader (juce::Graphics& graphics) const
@@ -98,8 +106,12 @@ void TimelineView::Content::paintWave (juce::Graphics& graphics) const
                                              { return showsSamples (*trace.layer.wave, mapping); });
     if (! isFine || ! paintSamples (graphics, areas.wave, traces, mapping))
     {
-        graphics.setColour (Theme::panel ());
-        graphics.fillRect (areas.wave);
+        // at a fractional scale the image may end within a pixel
+        if (! wave.hasBegun () || scale != std::floor (scale))
+        {
+            graphics.setColour (Theme::panel ());
+            graphics.fillRect (areas.wave);
+        }
         if (wave.hasBegun ())
             wave.paint (graphics, static_cast<float> (areas.wave.getX ()),
                         static_cast<float> (areas.wave.getY ()), scale);

@@ -1,0 +1,83 @@
+// Frames a second, and processor time, while the live page follows.
+#include "Tests/Standalone/App/Measure/MeasuredApp.h"
+
+#include <cmath>
+
+namespace melstrom::testing
+{
+
+namespace
+{
+
+constexpr double kMostShare = 0.15, kLeastFrames = 57; // of a core; a second, of nominally 60
+constexpr int kRateHz = 48000;
+
+struct LiveCase
+{
+    const char* name;
+    std::string preset;
+    int numBands; ///< 0: those of the preset
+    bool hasSpectrum;
+    SecondView second;
+};
+
+struct LiveFigures
+{
+    double framesPerSecond = 0;
+    ThreadShares shares;
+};
+
+LiveFigures measure (const LiveCase& one, int milliseconds)
+{
+    MeasuredApp app ([&one] (AppSettings& settings)
+                     { settings.setView ("liveView", viewWithBands (one.numBands, one.preset)); });
+    const SteadyDevice device (app.machine (), endlessSound (kRateHz));
+    if (one.hasSpectrum)
+        app.app ().press (juce::KeyPress ('p', juce::ModifierKeys (), 'p'));
+    if (one.second != SecondView::none)
+        app.boxNamed ("Second front end").setSelectedId (static_cast<int> (one.second) + 1);
+    pumpMessages (3000); // the first rows, and plans of the front ends
+    REQUIRE (app.live ().feed (0).rows () != nullptr);
+    const ScreenProbe probe (MeasuredApp::lineOf (app.live ().view ()), 0.004, {});
+    const ThreadClock clock (device.thread (), {probe.thread ()});
+    const auto before = probe.numPictures ();
+    pumpMessages (milliseconds);
+    return {static_cast<double> (probe.numPictures () - before) / clock.seconds (),
+            clock.shares ()};
+}
+
+void measureAll (const std::vector<LiveCase>& cases, int milliseconds, int numRounds)
+{
+    report ("%-28s %8s %8s %8s %8s %8s", "live, 1200 x 700", "frames/s", "all %", "message",
+            "audio", "others");
+    for (const auto& one : cases)
+        for (int round = 0; round < numRounds; ++round)
+        {
+            const auto [frames, shares] = measure (one, milliseconds);
+            report ("%-28s %8.1f %8.1f %8.1f %8.1f %8.1f", one.name, frames, 100 * shares.all (),
+                    100 * shares.message, 100 * shares.audio, 100 * shares.others);
+            CHECK (frames > (milliseconds > 1000 ? kLeastFrames : 1));
+            if (milliseconds > 1000)
+                CHECK (shares.all () < kMostShare);
+        }
+}
+
+} // namespace
+
+TEST_CASE ("live: frames a second and share of a core", "[live]")
+{
+    measureAll ({{"musical, 640 bands", "musical", 0, false, SecondView::none},
+                 {"musical, 128 bands", "musical", 128, false, SecondView::none},
+                 {"fast, 64 bands", "fast", 0, false, SecondView::none},
+                 {"640 bands, spectrum", "musical", 0, true, SecondView::none},
+                 {"two front ends", "musical", 0, false, SecondView::below},
+                 {"difference of two", "musical", 0, false, SecondView::difference}},
+                8000, 2);
+}
+
+TEST_CASE ("the picture moves, and the threads are counted", "[smoke]")
+{
+    measureAll ({{"smoke", "fast", 0, false, SecondView::none}}, 800, 1);
+}
+
+} // namespace melstrom::testing
