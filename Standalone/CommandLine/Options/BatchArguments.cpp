@@ -1,11 +1,14 @@
 #include "Standalone/CommandLine/Options/ModeArguments.h"
 
 #include "Engine/Core/Printable.h"
+#include "Engine/Core/System/ControlGroups.h"
 #include "Standalone/CommandLine/Options/FeatureArguments.h"
 #include "Standalone/CommandLine/Options/OptionValues.h"
 #include "Standalone/CommandLine/Options/OutputPlaces.h"
 #include "Standalone/CommandLine/Options/ShardArguments.h"
 #include "Standalone/CommandLine/Terminal/SizeText.h"
+
+#include <algorithm>
 
 namespace melstrom
 {
@@ -21,7 +24,13 @@ Result<void> readMemory (const ParsedArguments& parsed, BatchOptions& options)
 {
     const auto text = parsed.value ("--max-mem");
     if (! text)
+    {
+        // in a container with little memory the kernel would end the run
+        if (const auto limit = groupLimits ().memoryBytes)
+            options.maxMemoryBytes =
+                std::clamp (*limit / 2, kLeastMemoryBytes, options.maxMemoryBytes);
         return {};
+    }
     const auto bytes = parseSize (*text);
     if (! bytes || *bytes < kLeastMemoryBytes || *bytes > kMostMemoryBytes)
         return badValue ("--max-mem", *text, "a size from 16M to 64T, such as 256M or 2G");

@@ -107,7 +107,8 @@ const std::vector<OptionRow> allOptions {
      "bring output to stable storage after this size, or 2 s; a crash loses at most this; default "
      "256M"},
     {"--max-mem", "SIZE", running, batch,
-     "memory for buffers: 256M, 2G, ...; at least 16M, default 1G"},
+     "memory for buffers: 256M, 2G, ...; at least 16M, default 1G, or half of a container's limit "
+     "if that is less"},
     {"--max-errors",
      "N|P%",
      running,
