@@ -18,6 +18,7 @@ namespace
 
 constexpr std::int64_t kLeastMemoryBytes = std::int64_t {16} << 20;
 constexpr std::int64_t kMostMemoryBytes = std::int64_t {64} << 40;
+constexpr int kMostReaders = 256;
 constexpr std::int64_t kMostErrors = 1'000'000'000'000;
 
 Result<void> readMemory (const ParsedArguments& parsed, BatchOptions& options)
@@ -73,6 +74,14 @@ Result<void> readSubset (const ParsedArguments& parsed, BatchRequest& request)
         return Error {ErrorCode::badUsage, "--subset says what --verify checks; give both", {}};
     MELSTROM_TRY_VALUE (const auto subset, parsePart ("--subset", *text));
     request.subset = subset;
+    return {};
+}
+
+Result<void> readReaders (const ParsedArguments& parsed, BatchOptions& options)
+{
+    MELSTROM_TRY_VALUE (const auto number, wholeOption (parsed, "--readers", 1, kMostReaders));
+    if (number)
+        options.numReaders = static_cast<int> (*number);
     return {};
 }
 
@@ -172,7 +181,7 @@ Result<BatchRequest> readBatchRequest (const ParsedArguments& parsed)
     request.progress = *progress;
     request.backend = *backend;
     options.audio = *audio;
-    for (const auto read : {readMemory, readCommit, readMaxErrors})
+    for (const auto read : {readMemory, readCommit, readReaders, readMaxErrors})
         MELSTROM_TRY (read (parsed, options));
     MELSTROM_TRY (parsed.operands.empty () ? checkVerifyAlone (parsed)
                                            : readBuild (parsed, options));

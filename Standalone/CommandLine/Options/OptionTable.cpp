@@ -99,6 +99,9 @@ const std::vector<OptionRow> allOptions {
      "--doctor shows the kept results"},
     {"--threads", "N", running, threaded,
      "threads of the CPU, 1 to 256; default: one for each core"},
+    {"--readers", "N", running, batch,
+     "files that are read at a time, 1 to 256; default: one for each thread, 2 to 16; more help "
+     "where each file comes late, as from a network"},
     {"--variant", "auto|fused|cufft|NAME[,NAME]", running, extracting,
      "how a GPU computes bands; default auto: the fastest; NAME as in dataset.json"},
     {"--device-mem", "SIZE", running, extracting,
