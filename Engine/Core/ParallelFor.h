@@ -1,6 +1,8 @@
 // Loops over many items, on several threads.
 #pragma once
 
+#include "Engine/Core/System/Hardware.h"
+
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
@@ -12,10 +14,12 @@
 namespace melstrom
 {
 
-/** Threads that this process can run at a time; at least one. */
-inline int hardwareThreads () noexcept
+/** Threads that this process can run at a time, by usableProcessors at the first call; at least
+    one. */
+inline int hardwareThreads ()
 {
-    return static_cast<int> (std::max (1u, std::thread::hardware_concurrency ()));
+    static const int kNumThreads = std::max (1, usableProcessors ());
+    return kNumThreads;
 }
 
 /** Calls body (index) for 0 .. count - 1, once each, in any order; returns when all calls are done.

@@ -32,6 +32,7 @@ struct BatchOptions
     AudioOptions audio;
     bool overwrite = false;
     std::int64_t maxMemoryBytes = std::int64_t {1} << 30; ///< of slabs and scratch
+    std::optional<int> numReaders; ///< files read at a time, above 0; empty: by the threads
     CommitPolicy commit;
     std::optional<Shard> shard; ///< the part that this run makes; empty: all
     /** more failures stop the run; up to this number count as success */

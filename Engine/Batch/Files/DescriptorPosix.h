@@ -18,6 +18,11 @@ public:
     Descriptor () = default;
     explicit Descriptor (int number) noexcept : number_ (number) {}
     Descriptor (Descriptor&& other) noexcept : number_ (std::exchange (other.number_, -1)) {}
+    Descriptor& operator= (Descriptor&& other) noexcept
+    {
+        std::swap (number_, other.number_);
+        return *this;
+    }
     ~Descriptor ();
 
     int get () const noexcept { return number_; }

@@ -1,5 +1,6 @@
 #include "Engine/Batch/Files/DescriptorPosix.h"
 #include "Engine/Batch/Files/MemoryPagesLinux.h"
+#include "Engine/Batch/Files/ReadableFilePosix.h"
 #include "Engine/Batch/Files/StoragePosix.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
@@ -14,52 +15,6 @@ namespace melstrom
 {
 namespace
 {
-
-Result<std::size_t> readAll (int descriptor, const std::string& path, void* to, std::size_t bytes,
-                             std::int64_t offset)
-{
-    auto* const start = static_cast<char*> (to);
-    std::size_t done = 0;
-    while (done < bytes)
-    {
-        const auto place = static_cast<off_t> (offset + static_cast<std::int64_t> (done));
-        const auto count = againAfterInterrupt (
-            [&] { return pread (descriptor, start + done, bytes - done, place); });
-        if (count < 0)
-        {
-            auto error = readingError ("read", path, errno);
-            error.code = ErrorCode::readFailed;
-            error.byteOffset = place;
-            return error;
-        }
-        if (count == 0)
-            break;
-        done += static_cast<std::size_t> (count);
-    }
-    return done;
-}
-
-class PosixReadableFile final : public ReadableFile
-{
-public:
-    PosixReadableFile (Descriptor descriptor, std::string path, const FileInfo& info)
-        : descriptor_ (std::move (descriptor)), path_ (std::move (path)), info_ (info)
-    {
-    }
-
-    FileInfo info () const override { return info_; }
-    int descriptor () const noexcept { return descriptor_.get (); }
-
-    Result<std::size_t> readAt (void* to, std::size_t bytes, std::int64_t offset) override
-    {
-        return readAll (descriptor_.get (), path_, to, bytes, offset);
-    }
-
-private:
-    Descriptor descriptor_;
-    std::string path_;
-    FileInfo info_;
-};
 
 class PosixWritableFile final : public WritableFile
 {
@@ -89,7 +44,7 @@ public:
 
     Result<std::size_t> readAt (void* to, std::size_t bytes, std::int64_t offset) override
     {
-        return readAll (descriptor_.get (), path_, to, bytes, offset);
+        return readAllAt (descriptor_.get (), path_, to, bytes, offset);
     }
 
     Result<bool> cloneFrom (ReadableFile& from, std::int64_t fromOffset, std::int64_t bytes,
@@ -196,27 +151,6 @@ private:
 };
 
 } // namespace
-
-Result<std::unique_ptr<ReadableFile>> openPosixForReading (const std::string& path)
-{
-    // O_NONBLOCK: opening a FIFO would otherwise wait for a writer. It changes nothing for a file.
-    auto descriptor = openDescriptor (path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
-    struct stat status
-    {
-    };
-    if (descriptor.get () < 0 || fstat (descriptor.get (), &status) != 0)
-        return readingError ("open", path, errno);
-    if (! S_ISREG (status.st_mode))
-        return Error {ErrorCode::notAFile,
-                      printable (path) + ": is a " +
-                          (S_ISDIR (status.st_mode)    ? "folder"
-                           : S_ISFIFO (status.st_mode) ? "FIFO"
-                                                       : "device") +
-                          "; a regular file is needed",
-                      std::nullopt};
-    return std::unique_ptr<ReadableFile> (
-        std::make_unique<PosixReadableFile> (std::move (descriptor), path, fileInfoOf (status)));
-}
 
 Result<std::unique_ptr<WritableFile>> openPosixForWriting (const std::string& path, int flags)
 {

@@ -3,6 +3,7 @@
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Dataset/PlanSteps.h"
 #include "Engine/Batch/Dataset/PlanText.h"
+#include "Engine/Batch/Files/RepeatedReads.h"
 #include "Engine/Batch/Run/ComputationChoice.h"
 #include "Engine/Batch/Run/Folder/FolderClaim.h"
 #include "Engine/Batch/Run/Folder/RunIdentity.h"
@@ -62,11 +63,20 @@ public:
             listingHash_ =
                 shard->describe (deviceKindOf (context_.backend), plan_.computation, listingHash_);
         MELSTROM_TRY (make (ledger, shard ? &*shard : nullptr));
+        noteRepeatedReads ();
         context_.counters.phase = BatchPhase::done;
         return std::move (outcome_);
     }
 
 private:
+    void noteRepeatedReads ()
+    {
+        if (const auto count = RepeatedReads::count () - readsRepeatedBefore_; count > 0)
+            outcome_.notes.push_back (std::to_string (count) +
+                                      (count == 1 ? " read was" : " reads were") +
+                                      " repeated after an error of the disk or the network");
+    }
+
     /** True if the folder holds a finished, whole dataset of the same inputs. Reads no header. */
     Result<bool> isUnchanged (const InputList& list)
     {
@@ -178,6 +188,7 @@ private:
     const BatchContext& context_;
     DatasetPlan plan_;
     std::uint64_t listingHash_ = 0;
+    const std::int64_t readsRepeatedBefore_ = RepeatedReads::count (); ///< by earlier runs
     BatchOutcome outcome_;
 };
 } // namespace

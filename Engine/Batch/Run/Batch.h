@@ -15,7 +15,8 @@ struct BatchOutcome
     double planSeconds = 0, extractSeconds = 0, sealSeconds = 0;
     std::int64_t numRowsKept = 0;   ///< rows of an earlier run that stayed
     bool alreadyComplete = false;   ///< the same dataset of the same inputs was there
-    std::vector<std::string> notes; ///< what the run did with the contents of its output folder
+    /** what the run did with the contents of its output folder; reads that were repeated */
+    std::vector<std::string> notes;
     SkippedFiles skipped;           ///< in the inputs, but not taken
     LengthCounts lengths;
     std::vector<std::string> warnings;

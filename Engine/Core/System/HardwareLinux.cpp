@@ -1,5 +1,9 @@
 #include "Engine/Core/System/Hardware.h"
 
+#include "Engine/Core/System/ControlGroups.h"
+
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <sched.h>
@@ -31,6 +35,20 @@ std::int64_t memoryIn (const std::string& key)
     constexpr std::int64_t kibibyte = 1024;
     return std::atoll (valueIn ("/proc/meminfo", key).c_str ()) * kibibyte;
 }
+
+std::int64_t lowered (std::int64_t bytes, std::optional<std::int64_t> limit)
+{
+    return limit && (bytes == 0 || *limit < bytes) ? *limit : bytes;
+}
+
+int allowedProcessors ()
+{
+    cpu_set_t set;
+    CPU_ZERO (&set);
+    if (sched_getaffinity (0, sizeof set, &set) == 0)
+        return CPU_COUNT (&set);
+    return static_cast<int> (std::thread::hardware_concurrency ());
+}
 } // namespace
 
 std::string processorName ()
@@ -41,21 +59,20 @@ std::string processorName ()
 
 int usableProcessors ()
 {
-    cpu_set_t set;
-    CPU_ZERO (&set);
-    if (sched_getaffinity (0, sizeof set, &set) == 0)
-        return CPU_COUNT (&set);
-    return static_cast<int> (std::thread::hardware_concurrency ());
+    const int allowed = allowedProcessors ();
+    const auto limit = groupLimits ().processors;
+    return limit && *limit < allowed ? std::max (1, static_cast<int> (std::ceil (*limit)))
+                                     : allowed;
 }
 
 std::int64_t memoryBytes ()
 {
-    return memoryIn ("MemTotal");
+    return lowered (memoryIn ("MemTotal"), groupLimits ().memoryBytes);
 }
 
 std::int64_t availableMemoryBytes ()
 {
-    return memoryIn ("MemAvailable");
+    return lowered (memoryIn ("MemAvailable"), groupLimits ().availableBytes);
 }
 
 std::string systemName ()

@@ -1,11 +1,14 @@
 #include "Standalone/CommandLine/Options/ModeArguments.h"
 
 #include "Engine/Core/Printable.h"
+#include "Engine/Core/System/ControlGroups.h"
 #include "Standalone/CommandLine/Options/FeatureArguments.h"
 #include "Standalone/CommandLine/Options/OptionValues.h"
 #include "Standalone/CommandLine/Options/OutputPlaces.h"
 #include "Standalone/CommandLine/Options/ShardArguments.h"
 #include "Standalone/CommandLine/Terminal/SizeText.h"
+
+#include <algorithm>
 
 namespace melstrom
 {
@@ -15,13 +18,20 @@ namespace
 
 constexpr std::int64_t kLeastMemoryBytes = std::int64_t {16} << 20;
 constexpr std::int64_t kMostMemoryBytes = std::int64_t {64} << 40;
+constexpr int kMostReaders = 256;
 constexpr std::int64_t kMostErrors = 1'000'000'000'000;
 
 Result<void> readMemory (const ParsedArguments& parsed, BatchOptions& options)
 {
     const auto text = parsed.value ("--max-mem");
     if (! text)
+    {
+        // in a container with little memory the kernel would end the run
+        if (const auto limit = groupLimits ().memoryBytes)
+            options.maxMemoryBytes =
+                std::clamp (*limit / 2, kLeastMemoryBytes, options.maxMemoryBytes);
         return {};
+    }
     const auto bytes = parseSize (*text);
     if (! bytes || *bytes < kLeastMemoryBytes || *bytes > kMostMemoryBytes)
         return badValue ("--max-mem", *text, "a size from 16M to 64T, such as 256M or 2G");
@@ -64,6 +74,14 @@ Result<void> readSubset (const ParsedArguments& parsed, BatchRequest& request)
         return Error {ErrorCode::badUsage, "--subset says what --verify checks; give both", {}};
     MELSTROM_TRY_VALUE (const auto subset, parsePart ("--subset", *text));
     request.subset = subset;
+    return {};
+}
+
+Result<void> readReaders (const ParsedArguments& parsed, BatchOptions& options)
+{
+    MELSTROM_TRY_VALUE (const auto number, wholeOption (parsed, "--readers", 1, kMostReaders));
+    if (number)
+        options.numReaders = static_cast<int> (*number);
     return {};
 }
 
@@ -163,7 +181,7 @@ Result<BatchRequest> readBatchRequest (const ParsedArguments& parsed)
     request.progress = *progress;
     request.backend = *backend;
     options.audio = *audio;
-    for (const auto read : {readMemory, readCommit, readMaxErrors})
+    for (const auto read : {readMemory, readCommit, readReaders, readMaxErrors})
         MELSTROM_TRY (read (parsed, options));
     MELSTROM_TRY (parsed.operands.empty () ? checkVerifyAlone (parsed)
                                            : readBuild (parsed, options));

@@ -99,6 +99,9 @@ const std::vector<OptionRow> allOptions {
      "--doctor shows the kept results"},
     {"--threads", "N", running, threaded,
      "threads of the CPU, 1 to 256; default: one for each core"},
+    {"--readers", "N", running, batch,
+     "files that are read at a time, 1 to 256; default: one for each thread, 2 to 16; more help "
+     "where each file comes late, as from a network"},
     {"--variant", "auto|fused|cufft|NAME[,NAME]", running, extracting,
      "how a GPU computes bands; default auto: the fastest; NAME as in dataset.json"},
     {"--device-mem", "SIZE", running, extracting,
@@ -107,7 +110,8 @@ const std::vector<OptionRow> allOptions {
      "bring output to stable storage after this size, or 2 s; a crash loses at most this; default "
      "256M"},
     {"--max-mem", "SIZE", running, batch,
-     "memory for buffers: 256M, 2G, ...; at least 16M, default 1G"},
+     "memory for buffers: 256M, 2G, ...; at least 16M, default 1G, or half of a container's limit "
+     "if that is less"},
     {"--max-errors",
      "N|P%",
      running,

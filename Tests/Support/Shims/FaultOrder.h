@@ -43,7 +43,7 @@ struct Order
             int error;
         };
         for (const Named& named :
-             {Named {"EIO", EIO}, Named {"ENOSPC", ENOSPC}, Named {"EAGAIN", EAGAIN},
+             {Named {"EIO", EIO}, Named {"ESTALE", ESTALE}, Named {"ENOSPC", ENOSPC}, Named {"EAGAIN", EAGAIN},
               Named {"ENOMEM", ENOMEM}, Named {"EINTR", EINTR}, Named {"EOPNOTSUPP", EOPNOTSUPP}})
             if (strcmp (named.name, what) == 0)
                 error = named.error;

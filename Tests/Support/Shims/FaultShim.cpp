@@ -1,7 +1,7 @@
 // Preloaded (LD_PRELOAD) into the program under test: makes chosen calls of the C library fail.
 //
 //   MELSTROM_FAULT        CALL:NTH:WHAT   NTH from 1 on, or "all"; WHAT: an errno by name (EIO,
-//                         ENOSPC, EAGAIN, ENOMEM, EINTR, EOPNOTSUPP), "short" (half of the
+//                         ESTALE, ENOSPC, EAGAIN, ENOMEM, EINTR, EOPNOTSUPP), "short" (half of the
 //                         requested bytes) or "wait" (until the file MELSTROM_FAULT_GATE exists, a
 //                         minute at most; then the usual call)
 //   MELSTROM_FAULT_PATH   only calls on paths that contain this text count; not set: all

@@ -16,7 +16,8 @@ constexpr std::int64_t kSmallestSlabBytes = 64 << 10;
 /** at least this number, so that no worker waits long for the last one */
 constexpr int kChunksPerWorker = 8;
 constexpr double kSlack = 1.125; ///< files differ, and parts start on cache lines
-constexpr int kMostReaders = 16; ///< more only wait for each other at the kernel's locks
+/** by default; files in the page cache: more only wait for each other at the kernel's locks */
+constexpr int kMostReaders = 16;
 constexpr int kMostWriters = 8;
 constexpr int kReadersPerWriter = 3; ///< a file takes one write at a time; checksums take several
 
@@ -78,7 +79,8 @@ Result<PipelineSize> sizePipeline (const DatasetPlan& plan, const BatchOptions& 
 {
     PipelineSize size;
     const int workers = backend.concurrency ();
-    size.numReaders = std::clamp (std::max (workers, hostThreads), 2, kMostReaders);
+    size.numReaders =
+        options.numReaders.value_or (std::clamp (std::max (workers, hostThreads), 2, kMostReaders));
     size.numWriters = std::clamp (hostThreads / kReadersPerWriter, 1, kMostWriters);
     size.numSlabs = workers + size.numReaders + size.numWriters + 2;
 
