@@ -2,7 +2,7 @@
 #pragma once
 
 #include "Source/Spectrogram/CaptionedRows.h"
-#include "Source/Spectrogram/ExportButton.h"
+#include "Source/Export/ExportButton.h"
 #include "Source/State/ViewState.h"
 
 #include <juce_gui_basics/juce_gui_basics.h>

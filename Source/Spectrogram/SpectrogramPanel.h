@@ -2,7 +2,7 @@
 #pragma once
 
 #include "Source/Processor/SpectrogramSource.h"
-#include "Source/Spectrogram/ExportButton.h"
+#include "Source/Export/ExportButton.h"
 #include "Source/State/FrontEnd.h"
 
 #include <juce_gui_basics/juce_gui_basics.h>

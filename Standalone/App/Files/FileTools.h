@@ -4,7 +4,7 @@
 #include "Source/Look/IconButton.h"
 #include "Source/Timeline/TimelineLayer.h"
 
-#include "Source/Spectrogram/ExportButton.h"
+#include "Source/Export/ExportButton.h"
 
 #include <juce_gui_basics/juce_gui_basics.h>
 

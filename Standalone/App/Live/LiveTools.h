@@ -5,7 +5,7 @@
 #include "Source/Look/IconButton.h"
 #include "Standalone/App/Audio/AppAudio.h"
 
-#include "Source/Spectrogram/ExportButton.h"
+#include "Source/Export/ExportButton.h"
 
 #include <juce_gui_basics/juce_gui_basics.h>
 

@@ -4,6 +4,7 @@
 #include "Engine/Live/Tap/TapFeed.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -14,6 +15,7 @@ namespace
 {
 
 constexpr std::size_t kMostWaitingBytes = std::size_t {4} << 20;
+constexpr int kRingSamples = 2 * TapFeed::kPieceSamples;
 
 /** The feed of one signal. */
 class SignalRows
@@ -24,8 +26,9 @@ public:
     {
         feed_.reset (); // frees its thread first
         rateHz_ = rateHz;
-        MELSTROM_TRY_VALUE (
-            feed_, TapFeed::make (settings, nullptr, static_cast<int> (std::lround (rateHz)), {}));
+        ring_ = std::make_unique<CaptureRing> (kRingSamples);
+        const TapFeed::Host host {static_cast<int> (std::lround (rateHz)), kRingSamples};
+        MELSTROM_TRY_VALUE (feed_, TapFeed::make (settings, nullptr, host, {}));
         return {};
     }
     double rateHz () const noexcept { return rateHz_; }
@@ -37,17 +40,25 @@ public:
         if (feed_ == nullptr)
             return;
         const auto& [block, begin, end] = piece;
+        auto& ring = ring_->samples ();
         for (int first = begin; first < end;)
         {
             const int count = std::min (end - first, TapFeed::kPieceSamples);
-            feed_->give (block->position + first, block->channels[0].data () + first,
-                         block->channels[1].data () + first, count);
+            const std::array channels {block->channels[0].data () + first,
+                                       block->channels[1].data () + first};
+            ring.skipTo (block->position + first);
+            ring.tryPush (channels.data (), count); // there is room: all earlier samples are taken
             first += count;
-            for (auto rows = feed_->compute (); rows.numRows > 0; rows = feed_->compute ())
-                if (! deliver (copyOf (rows)))
-                    return;
-            if (feed_->hasFailed ())
-                return feed_.reset ();
+            while (ring.numReadable () > 0)
+            {
+                feed_->give (ring.take (count));
+                for (auto rows = feed_->compute (ring); rows.numRows > 0;
+                     rows = feed_->compute (ring))
+                    if (! deliver (copyOf (rows)))
+                        return;
+                if (feed_->hasFailed ())
+                    return feed_.reset ();
+            }
         }
     }
 
@@ -64,6 +75,7 @@ private:
         return copy;
     }
 
+    std::unique_ptr<CaptureRing> ring_;
     std::unique_ptr<TapFeed> feed_;
     double rateHz_ = 0;
 };

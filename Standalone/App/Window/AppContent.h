@@ -6,6 +6,7 @@
 #include "Standalone/App/Settings/Session.h"
 #include "Standalone/App/Window/AppPages.h"
 #include "Standalone/App/Window/ComputeReports.h"
+#include "Standalone/App/Window/FramePace.h"
 #include "Standalone/App/Window/StatusLine.h"
 
 #include <juce_gui_basics/juce_gui_basics.h>
@@ -89,6 +90,7 @@ private:
     juce::TooltipWindow tooltips_ {this};
     juce::String toldReason_; ///< why the app should not end, as told last
     int numLooks_ = 0;
+    FramePace pace_;
     juce::VBlankAttachment frames_;
 };
 

@@ -43,8 +43,9 @@ struct Order
             int error;
         };
         for (const Named& named :
-             {Named {"EIO", EIO}, Named {"ESTALE", ESTALE}, Named {"ENOSPC", ENOSPC}, Named {"EAGAIN", EAGAIN},
-              Named {"ENOMEM", ENOMEM}, Named {"EINTR", EINTR}, Named {"EOPNOTSUPP", EOPNOTSUPP}})
+             {Named {"EIO", EIO}, Named {"ESTALE", ESTALE}, Named {"ENOSPC", ENOSPC},
+              Named {"EAGAIN", EAGAIN}, Named {"ENOMEM", ENOMEM}, Named {"EINTR", EINTR},
+              Named {"EOPNOTSUPP", EOPNOTSUPP}})
             if (strcmp (named.name, what) == 0)
                 error = named.error;
     }

@@ -1,4 +1,4 @@
-#include "Source/Spectrogram/ExportButton.h"
+#include "Source/Export/ExportButton.h"
 
 namespace melstrom
 {
