@@ -1,8 +1,8 @@
 // Controls of a spectrogram's view.
 #pragma once
 
-#include "Source/Spectrogram/CaptionedRows.h"
 #include "Source/Export/ExportButton.h"
+#include "Source/Spectrogram/CaptionedRows.h"
 #include "Source/State/ViewState.h"
 
 #include <juce_gui_basics/juce_gui_basics.h>

@@ -1,8 +1,8 @@
 // The spectrogram with its controls, for both editors.
 #pragma once
 
-#include "Source/Processor/SpectrogramSource.h"
 #include "Source/Export/ExportButton.h"
+#include "Source/Processor/SpectrogramSource.h"
 #include "Source/State/FrontEnd.h"
 
 #include <juce_gui_basics/juce_gui_basics.h>

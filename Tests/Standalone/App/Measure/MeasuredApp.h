@@ -1,7 +1,7 @@
 // The whole app with a fake device, for measurements.
 #pragma once
 
-#include "Standalone/App/View/ViewModel.h"
+#include "Source/Spectrogram/ViewModel.h"
 #include "Tests/Standalone/App/Measure/ScreenProbe.h"
 #include "Tests/Standalone/App/Measure/SteadyDevice.h"
 #include "Tests/Support/App/AppRun.h"

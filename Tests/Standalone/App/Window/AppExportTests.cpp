@@ -1,6 +1,6 @@
 // Exports of the app's pages, as the user asks for them: the window goes on meanwhile.
-#include "Source/Export/RangeExport.h"
 #include "Source/Export/ExportButton.h"
+#include "Source/Export/RangeExport.h"
 #include "Tests/Support/App/AppRun.h"
 #include "Tests/Support/FileBytes.h"
 
