@@ -30,6 +30,7 @@ TEST_CASE ("a file that is not shown waits, and goes on when it is shown", "[plu
     // the second file was never shown
     CHECK (workOf (page.files ()[1]) == OverviewWork::released);
     CHECK (page.files ()[1].overview->status ().memoryBytes == 0);
+    REQUIRE (AppRun::pumpUntil ([&] { return sound.overview->status ().doneRatio > 0; }));
     page.choose (1);
     pumpMessages (200);
     const double doneRatio = sound.overview->status ().doneRatio;
