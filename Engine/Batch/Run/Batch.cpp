@@ -72,9 +72,9 @@ private:
     void noteRepeatedReads ()
     {
         if (const auto count = RepeatedReads::count () - readsRepeatedBefore_; count > 0)
-            outcome_.notes.push_back (std::to_string (count) +
-                                      (count == 1 ? " read was" : " reads were") +
-                                      " repeated after an error of the disk or the network");
+            outcome_.warnings.push_back (std::to_string (count) +
+                                         (count == 1 ? " read was" : " reads were") +
+                                         " repeated after an error of the disk or the network");
     }
 
     /** True if the folder holds a finished, whole dataset of the same inputs. Reads no header. */

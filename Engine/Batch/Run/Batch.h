@@ -13,11 +13,10 @@ struct BatchOutcome
     std::int64_t bytesRead = 0, bytesWritten = 0;
     double audioSeconds = 0;
     double planSeconds = 0, extractSeconds = 0, sealSeconds = 0;
-    std::int64_t numRowsKept = 0; ///< rows of an earlier run that stayed
-    bool alreadyComplete = false; ///< the same dataset of the same inputs was there
-    /** what the run did with the contents of its output folder; reads that were repeated */
-    std::vector<std::string> notes;
-    SkippedFiles skipped; ///< in the inputs, but not taken
+    std::int64_t numRowsKept = 0;   ///< rows of an earlier run that stayed
+    bool alreadyComplete = false;   ///< the same dataset of the same inputs was there
+    std::vector<std::string> notes; ///< what the run did with the contents of its output folder
+    SkippedFiles skipped;           ///< in the inputs, but not taken
     LengthCounts lengths;
     std::vector<std::string> warnings;
     std::vector<std::pair<std::string, Error>> failures; ///< path and reason, in order of paths

@@ -79,6 +79,13 @@ std::vector<FileList::Row> rowsOf (const OpenedFiles& files)
     return rows;
 }
 
+std::string deviceOf (const OpenSound* sound, const Backend& own)
+{
+    const auto name =
+        sound != nullptr ? sound->overview->status ().computing.backendName : std::string ();
+    return name.empty () ? own.name () : name;
+}
+
 juce::String stateOf (const OpenedFiles& files, const std::string& backendName)
 {
     auto text = juce::String (files.size ()) + (files.size () == 1 ? " file" : " files") + kDot +

@@ -131,7 +131,7 @@ void FilesPage::update ()
 
 juce::String FilesPage::statusText () const
 {
-    auto text = stateOf (files_, backend_.name ());
+    auto text = stateOf (files_, deviceOf (files_.chosen (), backend_));
     if (const auto fault = audio_.playFault (); fault.isNotEmpty ())
         text << juce::String (juce::CharPointer_UTF8 (" \xc2\xb7 ")) << fault;
     return text;
