@@ -149,7 +149,8 @@ void RowDevice::order ()
     {
         const auto notice = gpu_ != nullptr ? gpu_->notice () : std::string ();
         gpu_.reset ();
-        return refuse (notice.empty () ? "there is no GPU here" : notice, wanted_.kind == Kind::gpu);
+        return refuse (notice.empty () ? "there is no GPU here" : notice,
+                       wanted_.kind == Kind::gpu);
     }
     order_ = std::make_shared<RowPlanOrder> ();
     gpu_->post (

@@ -13,8 +13,7 @@ namespace melstrom
 namespace
 {
 
-constexpr int kMargin = 10, kEngineWidth = 120, kMostDeviceWidth = 320;
-constexpr int kDevicesWidth = 620, kDevicesHeight = 560;
+constexpr int kMargin = 10, kEngineWidth = 120, kDevicesWidth = 620, kDevicesHeight = 560;
 constexpr int kLooksPerSecond = 5, kLooksBetweenReports = 3, kSecondsBetweenKeeps = 10;
 
 } // namespace
@@ -159,11 +158,6 @@ void AppContent::openComputation ()
                              { chooseBackend (part, kind); });
 }
 
-void AppContent::showMessage (const juce::String& text)
-{
-    status_.showMessage (text);
-}
-
 void AppContent::timerCallback ()
 {
     ++numLooks_;
@@ -244,7 +238,7 @@ void AppContent::resized ()
     row.setLeft (pages_.endOfTabs () + Theme::kGap);
     engine_.setBounds (row.removeFromRight (kEngineWidth));
     row.removeFromRight (Theme::kGap);
-    devices_.setBounds (row.removeFromRight (std::min (row.getWidth (), kMostDeviceWidth)));
+    devices_.setBounds (row.removeFromRight (std::min (row.getWidth (), 320)));
     if (panel_ == nullptr)
         return;
     const bool isComputation = dynamic_cast<ComputePanel*> (panel_.get ()) != nullptr;

@@ -37,7 +37,7 @@ public:
     void openDevices ();
     void openComputation ();
     /** A sentence in the line below; empty: none. */
-    void showMessage (const juce::String& text);
+    void showMessage (const juce::String& text) { status_.showMessage (text); }
 
     /** Saves settings, instrument and session. isEnding: the session ended well. */
     void save (bool isEnding);
