@@ -64,7 +64,7 @@ Result<void> OverviewThread::goOn ()
 /** Between two pieces of work another device may take over. */
 void OverviewThread::updateDevice ()
 {
-    const bool isOther = device_.update (pass_ != nullptr ? pass_->numRowsLeft () : 0);
+    const bool isOther = device_.update (works () && pass_ != nullptr ? pass_->numRowsLeft () : 0);
     if (isOther)
     {
         look_.reset (); // it is made again with memory of the device

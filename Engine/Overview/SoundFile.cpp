@@ -6,6 +6,9 @@
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
+#include <functional>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace melstrom
@@ -19,13 +22,16 @@ namespace
 constexpr std::int64_t kRunInSamples = 16 * 1152;
 constexpr std::int64_t kBlockValues = 65536; ///< converted, or skipped, at a time
 
+/** Opens the file again, up to its damage. */
+using Reopen = std::function<Result<std::unique_ptr<AudioReader>> ()>;
+
 class ReadSound final : public SoundFile
 {
 public:
     ReadSound (std::unique_ptr<AudioReader> reader, std::shared_ptr<const std::atomic<bool>> stop,
-               std::string name)
-        : stop_ (std::move (stop)), name_ (std::move (name)), reader_ (std::move (reader)),
-          info_ (reader_->info ())
+               std::string name, Reopen reopen)
+        : stop_ (std::move (stop)), name_ (std::move (name)), reopen_ (std::move (reopen)),
+          reader_ (std::move (reader)), info_ (reader_->info ())
     {
         const bool isLossy = info_.container == containerName (Container::mpeg) ||
                              info_.container == containerName (Container::ogg);
@@ -37,12 +43,41 @@ public:
 
     Result<void> read (float* to, std::int64_t first, std::int64_t count) override
     {
+        auto done = readWhole (to, first, count);
+        if (done || ! isKeptFrom (done.error ()))
+            return done;
+        return readWhole (to, first, count);
+    }
+
+private:
+    Result<void> readWhole (float* to, std::int64_t first, std::int64_t count)
+    {
+        if (damage_ && first + count > reader_->info ().numSamples)
+            return *damage_;
         if (first != next_)
             MELSTROM_TRY (moveTo (first));
         return readOn (to, first, count);
     }
 
-private:
+    /** Lossy streams are checked as a whole before their first sample. After a fault the sound
+        before it is read, and a read behind it gives the fault. */
+    bool isKeptFrom (const Error& fault)
+    {
+        if (fault.code != ErrorCode::decodeFailed && fault.code != ErrorCode::truncated)
+            return false;
+        const auto reopen = std::exchange (reopen_, nullptr);
+        auto kept = reopen ? reopen () : Result<std::unique_ptr<AudioReader>> (fault);
+        if (! kept)
+            return false;
+        const auto& info = (*kept)->info ();
+        if (info.rateHz != info_.rateHz || info.numChannels != info_.numChannels ||
+            info.format != info_.format)
+            return false;
+        reader_ = *std::move (kept);
+        damage_ = fault;
+        return true;
+    }
+
     Result<void> moveTo (std::int64_t first)
     {
         auto from = info_.randomAccess ? std::max<std::int64_t> (0, first - runInSamples_)
@@ -87,6 +122,8 @@ private:
 
     std::shared_ptr<const std::atomic<bool>> stop_; ///< the reader uses it, too
     std::string name_;
+    Reopen reopen_; ///< empty: it was used, or is of no use
+    std::optional<Error> damage_;
     std::unique_ptr<AudioReader> reader_;
     AudioInfo info_;
     std::int64_t runInSamples_ = 0;
@@ -103,7 +140,12 @@ Result<std::unique_ptr<SoundFile>> openSound (Storage& storage, const std::strin
     options.keepTruncated = how.known.has_value (); // the first opening may have found a cut file
     options.zeroNonFinite = true;                   // a screen shows the rest
     auto reader = openAudio (storage, path, options, context);
-    if (! reader && reader.error ().code == ErrorCode::truncated)
+    const auto isFault = [&]
+    {
+        return reader.error ().code == ErrorCode::truncated ||
+               reader.error ().code == ErrorCode::decodeFailed;
+    };
+    if (! reader && ! options.keepTruncated && isFault ())
     {
         options.keepTruncated = true;
         reader = openAudio (storage, path, options, context);
@@ -112,8 +154,16 @@ Result<std::unique_ptr<SoundFile>> openSound (Storage& storage, const std::strin
         return reader.error ();
     if ((*reader)->info ().hasNoSound)
         return audioFault (ErrorCode::noSamples, printable (path), "is a video without sound");
-    return std::unique_ptr<SoundFile> (
-        std::make_unique<ReadSound> (*std::move (reader), how.stop, printable (path)));
+    Reopen reopen;
+    if (! options.keepTruncated)
+        reopen = [&storage, path, options, stop = how.stop] () mutable
+        {
+            options.keepTruncated = true;
+            OpeningContext again {{}, stop.get (), true};
+            return openAudio (storage, path, options, again);
+        };
+    return std::unique_ptr<SoundFile> (std::make_unique<ReadSound> (
+        *std::move (reader), how.stop, printable (path), std::move (reopen)));
 }
 
 } // namespace

@@ -32,7 +32,7 @@ class SoundFile
 {
 public:
     /** A file that is shorter than it declares opens with its real length and a warning in `info`.
-        Fails: as openAudio, each with file, reason and cure. */
+        storage: outlives the result. Fails: as openAudio, each with file, reason and cure. */
     static Result<std::unique_ptr<SoundFile>> open (Storage& storage, const std::string& path,
                                                     const SoundOpening& how = {});
     virtual ~SoundFile () = default;
@@ -41,7 +41,8 @@ public:
     virtual const AudioInfo& info () const noexcept = 0;
     /** Samples [first, first + count) of all channels, interleaved float32, full scale 1; the same
         numbers that a front end gets; after a jump in MPEG they differ by 1e-6 at most (tested in
-        SoundFileTests). [first, first + count) lies within the file.
+        SoundFileTests). [first, first + count) lies within the file. Of a lossy stream with a fault
+        the samples before it can be read, and reads behind it give the fault.
         Fails: as AudioReader::read; interrupted. */
     virtual Result<void> read (float* to, std::int64_t first, std::int64_t count) = 0;
     /** NaN, infinite and far too large samples among those read; each was read as 0. */

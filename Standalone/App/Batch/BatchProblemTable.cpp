@@ -125,6 +125,12 @@ int BatchProblemTable::getNumRows ()
     return static_cast<int> (problems_.size ());
 }
 
+juce::String BatchProblemTable::getNameForRow (int row)
+{
+    return row < getNumRows () ? cell (row, 1) + ": " + cell (row, 2) + ", " + cell (row, 3)
+                               : juce::String ();
+}
+
 void BatchProblemTable::paintRowBackground (juce::Graphics& graphics, int row, int, int,
                                             bool isSelected)
 {

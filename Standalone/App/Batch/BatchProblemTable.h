@@ -27,6 +27,8 @@ public:
 
 private:
     int getNumRows () override;
+    /** For screen readers. */
+    juce::String getNameForRow (int row) override;
     void paintRowBackground (juce::Graphics& graphics, int row, int width, int height,
                              bool isSelected) override;
     void paintCell (juce::Graphics& graphics, int row, int column, int width, int height,

@@ -96,4 +96,12 @@ TEST_CASE ("problems are sorted by their headings, and copied", "[app][batch]")
            "Failed\ta\tthree\t\nWarning\tb\ttwo\t\nFailed\tc\tone\tagain\n");
     table.selectRow (1);
     CHECK (table.text () == "Kind\tFile\tReason\tWhat to do\nWarning\tb\ttwo\t\n");
+    REQUIRE (hasDisplay ());
+    table.addToDesktop (0);
+    table.setVisible (true);
+    pumpMessages (50);
+    auto* const row = table.getComponentForRowNumber (1);
+    REQUIRE (row != nullptr);
+    REQUIRE (row->getAccessibilityHandler () != nullptr);
+    CHECK (row->getAccessibilityHandler ()->getTitle () == "Warning: b, two");
 }

@@ -144,6 +144,9 @@ TEST_CASE ("Escape cancels an export", "[plugin][app]")
     ExportRun run (kLongSeconds);
     run.save (kCsvItem, run.saved + "/long.csv");
     REQUIRE (AppRun::pumpUntil ([&] { return run.message ().startsWith ("Saving long.csv..."); }));
+    // where the pointer left a cursor in the picture, Escape takes that away first
+    if (run.app.content ().files ().view ().cursorSeconds ())
+        CHECK (run.app.press (juce::KeyPress (juce::KeyPress::escapeKey)));
     CHECK (run.app.press (juce::KeyPress (juce::KeyPress::escapeKey)));
     CHECK (
         AppRun::pumpUntil ([&] { return run.message ().contains ("was not saved: cancelled"); }));

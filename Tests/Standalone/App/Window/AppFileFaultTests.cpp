@@ -92,9 +92,8 @@ TEST_CASE ("a file with damage in its middle shows what can be read, and says so
         const auto& sound = *run.files ().chosen ();
         std::vector<float> row (
             static_cast<std::size_t> (sound.overview->rows ().geometry ().numBands));
-        if (std::string (name) != "hurt.mp3") // its damage is found before the first row
-            CHECK (sound.overview->rows ().maximum (100, 101, row) != RowPresence::missing);
-        else
+        CHECK (sound.overview->rows ().maximum (100, 101, row) != RowPresence::missing);
+        if (std::string (name) == "hurt.mp3")
             CHECK (sound.overview->status ().error.has_value ());
         if (const auto error = sound.overview->status ().error)
         {
