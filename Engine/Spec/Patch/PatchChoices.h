@@ -29,13 +29,22 @@ public:
     /** Empty behind the last name. */
     constexpr std::string_view operator[] (std::size_t index) const noexcept
     {
-        std::string_view names (text_, size_);
-        for (; index > 0 && ! names.empty (); --index)
-            names.remove_prefix (std::min (names.find (','), names.size () - 1) + 1);
-        return names.substr (0, names.find (','));
+        std::size_t begin = 0;
+        for (; index > 0 && begin < size_; --index)
+            begin = endOfName (begin) + 1;
+        return begin < size_ ? std::string_view (text_ + begin, endOfName (begin) - begin)
+                             : std::string_view ();
     }
 
 private:
+    /** No string_view::find: GCC takes it for no constant expression where a sanitizer looks for null. */
+    constexpr std::size_t endOfName (std::size_t begin) const noexcept
+    {
+        while (begin < size_ && text_[begin] != ',')
+            ++begin;
+        return begin;
+    }
+
     char text_[256] {};
     std::size_t size_ = 0;
 };

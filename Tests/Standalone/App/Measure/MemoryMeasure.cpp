@@ -1,5 +1,4 @@
 // Growth of memory over hours, which are simulated: the device calls as fast as the rows follow.
-#include "Engine/Overview/WavePyramid.h"
 #include "Source/Spectrogram/FrontEndBox.h"
 #include "Tests/Standalone/App/Measure/MeasuredApp.h"
 
@@ -63,9 +62,7 @@ public:
     }
     double waveMb ()
     {
-        const auto& wave = app_.content ().audio ().wave ();
-        return static_cast<double> (dynamic_cast<const WavePyramid&> (wave).memoryBytes ()) /
-               kMegabyte;
+        return static_cast<double> (app_.content ().audio ().wave ().memoryBytes ()) / kMegabyte;
     }
     /** Seconds of sound whose rows the history has. */
     double heardSeconds ()
