@@ -44,7 +44,8 @@ std::vector<std::string> arguments (const TemporaryFolder& folder,
     return all;
 }
 
-const std::vector<std::string> kSmallest {"--max-mem", "16M", "--labels", "none"};
+/** Two threads: with more, all slabs would be in flight before a gate, and no row done. */
+const std::vector<std::string> kSmallest {"--max-mem", "16M", "--threads", "2", "--labels", "none"};
 
 BatchEnd endOf (BatchJob& job)
 {
