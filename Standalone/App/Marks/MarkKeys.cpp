@@ -108,7 +108,11 @@ std::optional<std::size_t> steppedMark (const MarkDocument& document, MarkStep s
                    : place < before && (! best || place > *best))
             best = place;
     }
-    return best ? std::optional (best->second) : std::nullopt;
+    if (best)
+        return best->second;
+    const auto other = isNext ? MarkStep::previous : MarkStep::next;
+    return isFrom && document.size () > 0 ? steppedMark (document, other, fromSeconds)
+                                          : std::nullopt;
 }
 
 } // namespace melstrom

@@ -25,7 +25,8 @@ std::optional<MarkStep> markStepOf (const juce::KeyPress& key) noexcept;
 
 /** The mark before or after the selected ones, in the order of begins, equal ones in that of the
     file. Without a selection: the last one that begins before fromSeconds, or the first one that
-    does not; without fromSeconds: the last or first of all. Empty: there is none. */
+    does not; if there is none, the nearest on the other side; without fromSeconds: the last or first
+    of all. Empty: there is none. */
 std::optional<std::size_t> steppedMark (const MarkDocument& document, MarkStep step,
                                         std::optional<double> fromSeconds);
 

@@ -137,7 +137,7 @@ TEST_CASE ("a damaged Ogg gives the sound before its first damaged page", "[over
     std::int64_t end = 0; // the readable samples, in steps of 1000
     while (end + 1000 <= file->info ().numSamples && read (end, 1000).first)
         end += 1000;
-    CHECK (static_cast<double> (end) > 0.3 * seconds * kRateHz);
+    CHECK (static_cast<double> (end) > 0.2 * seconds * kRateHz); // a page may be of 1 s
     CHECK (static_cast<double> (end) < 0.6 * seconds * kRateHz);
     const auto [done, samples] = read (0, end);
     REQUIRE (done.ok ());
