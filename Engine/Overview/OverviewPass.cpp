@@ -9,6 +9,8 @@ namespace
 {
 /** Of all channels, at a time: 1 MiB, so that `look` waits for some milliseconds at most. */
 constexpr std::int64_t kReadValues = 1 << 18;
+/** Samples of each channel: so close to a damage the sound before it is read. */
+constexpr std::int64_t kLeastSamples = 1024;
 } // namespace
 
 OverviewPass::OverviewPass (SoundFile& file, const OverviewFrontEnd& frontEnd,
@@ -69,9 +71,8 @@ float* OverviewPass::end () const noexcept
 Result<void> OverviewPass::goOn ()
 {
     const auto most = static_cast<std::int64_t> (stored_.size ()) / frontEnd_.numFileChannels;
-    const auto count = std::min (most, frontEnd_.numFileSamples - filePosition_);
-    if (count > 0)
-        MELSTROM_TRY (file_.read (stored_.data (), filePosition_, count));
+    MELSTROM_TRY_VALUE (const auto count,
+                        read (std::min (most, frontEnd_.numFileSamples - filePosition_)));
     wave_.add (stored_.data (), filePosition_, count);
     frontEnd_.mixDown (stored_.data (), count, mixed_.data ());
     filePosition_ += count;
@@ -80,6 +81,23 @@ Result<void> OverviewPass::goOn ()
     if (resampler_ && filePosition_ == frontEnd_.numFileSamples)
         MELSTROM_TRY (addSilence ());
     return computeRows ();
+}
+
+/** Returns how many of `most` samples were read: fewer before a damage. */
+Result<std::int64_t> OverviewPass::read (std::int64_t most)
+{
+    if (most == 0)
+        return most;
+    for (auto count = most;; count /= 2)
+    {
+        const auto done = file_.read (stored_.data (), filePosition_, count);
+        if (done)
+            return count;
+        const auto code = done.error ().code;
+        const bool isDamage = code == ErrorCode::decodeFailed || code == ErrorCode::truncated;
+        if (! isDamage || count <= kLeastSamples)
+            return done.error ();
+    }
 }
 
 Result<void> OverviewPass::addSamples (const float* mixed, std::int64_t count)

@@ -40,6 +40,7 @@ private:
     OverviewPass (SoundFile& file, const OverviewFrontEnd& frontEnd, RowComputer& computer,
                   WaveScan& wave, std::size_t rowBytes);
 
+    Result<std::int64_t> read (std::int64_t most);
     Result<void> addSamples (const float* mixed, std::int64_t count);
     Result<void> addResampled (const float* mixed, std::int64_t count);
     Result<void> addSilence ();

@@ -2,6 +2,7 @@
 
 #include "Engine/Batch/Audio/AudioFault.h"
 #include "Engine/Batch/Audio/Containers/Container.h"
+#include "Engine/Batch/Audio/Decoders/OggBefore.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Printable.h"
 
@@ -22,8 +23,13 @@ namespace
 constexpr std::int64_t kRunInSamples = 16 * 1152;
 constexpr std::int64_t kBlockValues = 65536; ///< converted, or skipped, at a time
 
-/** Opens the file again, up to its damage. */
-using Reopen = std::function<Result<std::unique_ptr<AudioReader>> ()>;
+/** Opens the file again, up to its fault. */
+using Reopen = std::function<Result<std::unique_ptr<AudioReader>> (const Error& fault)>;
+
+bool isDamage (const Error& fault) noexcept
+{
+    return fault.code == ErrorCode::decodeFailed || fault.code == ErrorCode::truncated;
+}
 
 class ReadSound final : public SoundFile
 {
@@ -63,10 +69,10 @@ private:
         before it is read, and a read behind it gives the fault. */
     bool isKeptFrom (const Error& fault)
     {
-        if (fault.code != ErrorCode::decodeFailed && fault.code != ErrorCode::truncated)
+        if (! isDamage (fault))
             return false;
         const auto reopen = std::exchange (reopen_, nullptr);
-        auto kept = reopen ? reopen () : Result<std::unique_ptr<AudioReader>> (fault);
+        auto kept = reopen ? reopen (fault) : Result<std::unique_ptr<AudioReader>> (fault);
         if (! kept)
             return false;
         const auto& info = (*kept)->info ();
@@ -122,7 +128,7 @@ private:
 
     std::shared_ptr<const std::atomic<bool>> stop_; ///< the reader uses it, too
     std::string name_;
-    Reopen reopen_; ///< empty: it was used, or is of no use
+    Reopen reopen_; ///< empty: it was used
     std::optional<Error> damage_;
     std::unique_ptr<AudioReader> reader_;
     AudioInfo info_;
@@ -132,38 +138,34 @@ private:
     std::vector<float> skipped_;
 };
 
+/** The sound before the fault of a file. options: of the opening that failed, or whose read did. */
+Result<std::unique_ptr<AudioReader>> openBefore (const Error& fault, Storage& storage,
+                                                 const std::string& path, AudioOptions options,
+                                                 const std::atomic<bool>* stop)
+{
+    const OpeningContext context {{}, stop, true};
+    const bool wasKept = std::exchange (options.keepTruncated, true);
+    auto kept = openOggBefore (fault, storage, path, options, context);
+    return kept || wasKept ? std::move (kept) : openAudio (storage, path, options, context);
+}
+
 Result<std::unique_ptr<SoundFile>> openSound (Storage& storage, const std::string& path,
                                               const SoundOpening& how)
 {
-    OpeningContext context {how.known, how.stop.get (), true};
     AudioOptions options;
     options.keepTruncated = how.known.has_value (); // the first opening may have found a cut file
     options.zeroNonFinite = true;                   // a screen shows the rest
-    auto reader = openAudio (storage, path, options, context);
-    const auto isFault = [&]
-    {
-        return reader.error ().code == ErrorCode::truncated ||
-               reader.error ().code == ErrorCode::decodeFailed;
-    };
-    if (! reader && ! options.keepTruncated && isFault ())
-    {
-        options.keepTruncated = true;
-        reader = openAudio (storage, path, options, context);
-    }
+    auto reader = openAudio (storage, path, options, {how.known, how.stop.get (), true});
+    if (! reader && isDamage (reader.error ()))
+        reader = openBefore (reader.error (), storage, path, options, how.stop.get ());
     if (! reader)
         return reader.error ();
     if ((*reader)->info ().hasNoSound)
         return audioFault (ErrorCode::noSamples, printable (path), "is a video without sound");
-    Reopen reopen;
-    if (! options.keepTruncated)
-        reopen = [&storage, path, options, stop = how.stop] () mutable
-        {
-            options.keepTruncated = true;
-            OpeningContext again {{}, stop.get (), true};
-            return openAudio (storage, path, options, again);
-        };
-    return std::unique_ptr<SoundFile> (std::make_unique<ReadSound> (
-        *std::move (reader), how.stop, printable (path), std::move (reopen)));
+    const auto reopen = [&storage, path, options, stop = how.stop] (const Error& fault)
+    { return openBefore (fault, storage, path, options, stop.get ()); };
+    return std::unique_ptr<SoundFile> (
+        std::make_unique<ReadSound> (*std::move (reader), how.stop, printable (path), reopen));
 }
 
 } // namespace

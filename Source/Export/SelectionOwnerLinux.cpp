@@ -64,10 +64,14 @@ xcb_timestamp_t SelectionOwner::serverTime ()
 
 bool SelectionOwner::answer ()
 {
-    while (const XcbEvent event {x_.xcb.pollForEvent (x_.get ())})
-        take (*event);
+    for (bool goesOn = true; goesOn;) // a flush may read events, which then wait in libxcb's queue
+    {
+        goesOn = false;
+        for (; const XcbEvent event {x_.xcb.pollForEvent (x_.get ())}; goesOn = true)
+            take (*event);
+        x_.xcb.flush (x_.get ());
+    }
     dropAbandoned ();
-    x_.xcb.flush (x_.get ());
     return x_.xcb.hasError (x_.get ()) == 0;
 }
 

@@ -27,7 +27,7 @@ TimelineAreas::TimelineAreas (juce::Rectangle<int> bounds, const TimelineParts& 
         spectrum = bounds.removeFromRight (kSpectrum);
         bounds.removeFromRight (kGap);
     }
-    if (parts.hasWave && bounds.getHeight () >= kLeastPlot + kLeastWave)
+    if (bounds.getHeight () >= kLeastPlot + kLeastWave)
     {
         wave = bounds.removeFromTop (
             juce::jlimit (kLeastWave, kMostWave, bounds.getHeight () / kWaveShare));

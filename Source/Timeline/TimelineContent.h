@@ -14,7 +14,7 @@ namespace melstrom
 
 struct TimelineParts
 {
-    bool hasWave = true, hasSpectrum = false;
+    bool hasSpectrum = false;
 };
 
 /** In points of the view. Empty: not shown. */

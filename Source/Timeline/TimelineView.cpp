@@ -90,12 +90,6 @@ void TimelineView::showSpectrum (bool isShown)
         content_->layOut ();
 }
 
-void TimelineView::showWave (bool isShown)
-{
-    if (std::exchange (content_->parts.hasWave, isShown) != isShown)
-        content_->layOut ();
-}
-
 void TimelineView::setOverlays (std::vector<TimelineOverlay*> overlays)
 {
     content_->overlays = std::move (overlays);

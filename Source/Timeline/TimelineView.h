@@ -54,7 +54,6 @@ public:
     /** Over the plot: why nothing is shown; empty: none. */
     void setNotice (const juce::String& notice);
     void showSpectrum (bool isShown); ///< average and peak spectrum at the side
-    void showWave (bool isShown);
     /** Topmost first; not owned. */
     void setOverlays (std::vector<TimelineOverlay*> overlays);
 

@@ -29,8 +29,9 @@ bool comesBefore (const FolderEntry& first, const FolderEntry& second)
 
 } // namespace
 
-FolderWalk::FolderWalk (Storage& storage, FolderTable& folders, std::optional<int> excluded)
-    : storage_ (storage), folders_ (folders), excluded_ (excluded)
+FolderWalk::FolderWalk (Storage& storage, FolderTable& folders, std::optional<int> excluded,
+                        const std::atomic<bool>* stop)
+    : storage_ (storage), folders_ (folders), excluded_ (excluded), stop_ (stop)
 {
 }
 
@@ -63,6 +64,9 @@ Result<void> FolderWalk::walk (const std::string& root, const Visitor& visit,
 
     while (! levels.empty ())
     {
+        if (stop_ != nullptr && *stop_)
+            return Error {
+                ErrorCode::interrupted, printable (root) + ": its search was stopped", {}};
         auto& level = levels.back ();
         if (level.next == level.entries.size ())
         {

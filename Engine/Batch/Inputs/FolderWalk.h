@@ -3,6 +3,7 @@
 
 #include "Engine/Batch/Inputs/FolderTable.h"
 
+#include <atomic>
 #include <functional>
 #include <optional>
 #include <string>
@@ -26,14 +27,16 @@ public:
         folderNumber    of the folder that holds it */
     using SkippedVisitor = std::function<void (std::string_view name, int folderNumber)>;
 
-    /** Leaves out folders whose number is `excluded`, unless a walk starts there. */
-    FolderWalk (Storage& storage, FolderTable& folders, std::optional<int> excluded);
+    /** Leaves out folders whose number is `excluded`, unless a walk starts there. stop: true ends a
+        walk before its next entry; null: no stop; outlives this object. */
+    FolderWalk (Storage& storage, FolderTable& folders, std::optional<int> excluded,
+                const std::atomic<bool>* stop = nullptr);
 
     /** Calls `visit` for entries whose name looks like audio: files, links except links to folders,
         FIFOs and devices (reading reports them). Calls `visit` also for folders that cannot be
         listed, under any name. Calls `skip` for all other names. The order is that of the paths'
         bytes.
-        Fails: as `listFolder` does, for `root` itself only. */
+        Fails: as `listFolder` does, for `root` itself only; interrupted after a stop. */
     Result<void> walk (const std::string& root, const Visitor& visit, const SkippedVisitor& skip);
 
     /** Entries that could not be walked, over all walks so far; escaped for printing. */
@@ -58,6 +61,7 @@ private:
     Storage& storage_;
     FolderTable& folders_;
     std::optional<int> excluded_;
+    const std::atomic<bool>* stop_;
     std::vector<bool> walked_; ///< by folder number
     std::vector<std::string> unreadable_;
     std::int64_t numFolderLinks_ = 0;

@@ -1,5 +1,7 @@
 #include "Engine/Live/Device/StartingDevice.h"
 
+#include "Engine/Backend/ProcessorTime.h"
+
 #include <chrono>
 #include <system_error>
 #include <utility>
@@ -14,7 +16,13 @@ BackendStart cpuStart ()
 {
     BackendStart start;
     start.name = "cpu";
-    start.make = [] { return makeCpuBackend (1); };
+    start.make = []
+    {
+        auto made = makeCpuBackend (1);
+        if (made)
+            (*made)->observe (&ProcessorTime::ofLiveRows ());
+        return made;
+    };
     start.waitsForUse = true;
     return start;
 }

@@ -1,5 +1,6 @@
 #include "Engine/Live/Tap/TapStream.h"
 
+#include "Engine/Backend/ProcessorTime.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Live/Tap/SettledRows.h"
 
@@ -82,6 +83,7 @@ Result<std::unique_ptr<TapStream>> TapStream::makeOnCpu (const TapStreamSpec& sp
         [&] () -> Result<std::unique_ptr<TapStream>>
         {
             MELSTROM_TRY_VALUE (auto cpu, makeCpuBackend (1));
+            cpu->observe (&ProcessorTime::ofLiveRows ());
             auto made = make (*cpu, spec);
             if (made)
                 (*made)->ownBackend = std::move (cpu);

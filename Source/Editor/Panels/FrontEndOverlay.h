@@ -13,8 +13,18 @@ namespace melstrom
 class FrontEndOverlay final : public OverlayPanel
 {
 public:
-    explicit FrontEndOverlay (SpectrogramPanel& spectrogram); ///< outlives this object
-    ~FrontEndOverlay () override;
+    /** spectrogram: outlives this object. */
+    explicit FrontEndOverlay (SpectrogramPanel& spectrogram)
+        : OverlayPanel ("All settings of the front end"), spectrogram_ (spectrogram)
+    {
+        panel_.onFrontEnd = [this] (const FrontEndText& text)
+        { return spectrogram_.takeFrontEnd (text); };
+        spectrogram_.onFrontEnd = [this] { panel_.show (spectrogram_.frontEnd ()); };
+        panel_.show (spectrogram_.frontEnd ());
+        panel_.setFocusContainerType (FocusContainerType::none); // Tab goes on to the close button
+        addAndMakeVisible (panel_);
+    }
+    ~FrontEndOverlay () override { spectrogram_.onFrontEnd = nullptr; }
 
     void takeFocus () override { panel_.takeFocus (); }
 

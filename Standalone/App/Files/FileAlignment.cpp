@@ -1,4 +1,5 @@
-#include "Standalone/App/Files/FileAlignment.h"
+// How far two sounds are apart in time, by their spectrograms.
+#include "Standalone/App/Files/FileComparison.h"
 
 #include "Source/Timeline/LayerRows.h"
 

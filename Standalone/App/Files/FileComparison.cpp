@@ -1,7 +1,5 @@
 #include "Standalone/App/Files/FileComparison.h"
 
-#include "Standalone/App/Files/FileAlignment.h"
-
 #include <algorithm>
 #include <cmath>
 

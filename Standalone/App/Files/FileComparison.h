@@ -8,6 +8,7 @@
 #include "Standalone/App/Files/ShiftOverlay.h"
 
 #include <functional>
+#include <optional>
 
 namespace melstrom
 {
@@ -42,5 +43,14 @@ private:
     ShiftBar bar_;
     ShiftOverlay overlay_;
 };
+
+/** The startSeconds of `second` at which it agrees best with `first` within the window, at most the
+    window's span from where it is now. Levels of groups of bands without their mean are correlated;
+    the peak is refined by a parabola. Resolution: a row, or a 2048th of the window if that is more.
+    Empty: too little of either is known, or nothing agrees. Both layers have rows. Takes up to some
+    100 ms. In FileAlignment.cpp. Thread: message.
+    source  normalised cross-correlation, Lewis 1995 */
+std::optional<double> alignedStart (const TimelineLayer& first, const TimelineLayer& second,
+                                    const TimeWindow& window);
 
 } // namespace melstrom

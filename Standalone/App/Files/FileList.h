@@ -5,12 +5,19 @@
 
 #include <juce_gui_basics/juce_gui_basics.h>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace melstrom
 {
+
+class AppAudio;
+class Backend;
+class OpenedFiles;
+struct OpenSound;
 
 /** Name and state of each open file; a click or the arrow keys choose one, Delete closes it.
     Thread: message. */
@@ -47,5 +54,18 @@ private:
     juce::TextButton open_ {"Open..."}, close_ {"Close"};
     bool isShowing_ = false; ///< a change of the selection is ours
 };
+
+// What the page says of its files. In FileTexts.cpp.
+
+/** Container, rate, channels and front end. */
+juce::String detailsOf (const OpenSound& sound);
+std::vector<FileList::Row> rowsOf (const OpenedFiles& files);
+/** Name of the backend that computes the file now. sound: null: none. */
+std::string deviceOf (const OpenSound* sound, const Backend& own);
+/** Number, memory and its limit, backend, the file that is being opened. */
+juce::String stateOf (const OpenedFiles& files, const std::string& backendName);
+/** Why what plays ended early, or how long it was silent because the file was not read in time;
+    behind a dot. Empty: neither. underrunsBefore: AppAudio::numPlayUnderruns when it began. */
+juce::String playFaultOf (const AppAudio& audio, std::int64_t underrunsBefore);
 
 } // namespace melstrom

@@ -25,6 +25,8 @@ public:
     MarkPanel* panel () const noexcept { return panel_.get (); }           ///< null: none
 
 private:
+    void bringIntoView (const Mark& mark);
+
     TimelineView& view_;
     juce::Component& panelParent_;
     juce::TextEditor labelEditor_;

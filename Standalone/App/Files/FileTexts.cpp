@@ -1,7 +1,10 @@
-#include "Standalone/App/Files/FileTexts.h"
-
+// What the page of files says of its files.
 #include "Source/Parameters/ParameterText.h"
+#include "Standalone/App/Audio/AppAudio.h"
+#include "Standalone/App/Files/FileList.h"
+#include "Standalone/App/Files/OpenedFiles.h"
 
+#include <cmath>
 #include <utility>
 
 namespace melstrom
@@ -94,6 +97,20 @@ juce::String stateOf (const OpenedFiles& files, const std::string& backendName)
     if (const auto opening = files.openingName (); opening.isNotEmpty ())
         text << kDot << "opening " << opening;
     return text;
+}
+
+juce::String playFaultOf (const AppAudio& audio, std::int64_t underrunsBefore)
+{
+    constexpr double kShownSteps = 100; // in a second
+    if (const auto fault = audio.playFault (); fault.isNotEmpty ())
+        return kDot + fault;
+    const auto numSilent = audio.numPlayUnderruns () - underrunsBefore;
+    if (numSilent <= 0 || ! (audio.rateHz () > 0))
+        return {};
+    const double seconds = static_cast<double> (numSilent) / audio.rateHz ();
+    return kDot + "the player was silent for " +
+           juce::String (std::ceil (kShownSteps * seconds) / kShownSteps, 2) +
+           " s: the file was not read in time";
 }
 
 } // namespace melstrom

@@ -2,9 +2,7 @@
 #include "Engine/Core/Printable.h"
 #include "Source/Parameters/ParameterText.h"
 #include "Source/State/FrontEnd.h"
-#include "Standalone/App/Files/FileTexts.h"
 #include "Standalone/App/Files/FilesPage.h"
-#include "Standalone/App/Files/FolderSounds.h"
 
 #include <utility>
 
@@ -49,17 +47,20 @@ void FilesPage::listenToFiles ()
         if (isChosen && onOpened)
             onOpened ();
     };
+    folders_.onFound = [this] (const juce::StringArray& paths) { openSounds (paths); };
+    folders_.onFailed = [this] (const Error& error) { onMessage (textOf (error.message)); };
 }
 
 void FilesPage::open (const juce::StringArray& paths)
 {
     files_.chooseNext ();
     juce::StringArray sounds;
+    juce::Array<juce::File> folders;
     for (const auto& path : paths)
     {
         const juce::File file (path);
         if (file.isDirectory ())
-            openFolder (file);
+            folders.add (file);
         else if (isFrontEndFile (path.toStdString ()))
             loadFrontEnd (file);
         else if (isTableOfMarks (file))
@@ -68,27 +69,9 @@ void FilesPage::open (const juce::StringArray& paths)
             sounds.add (path);
     }
     openSounds (sounds);
+    if (! folders.isEmpty ())
+        folders_.start (folders);
     openTables ();
-}
-
-/** Looks for sounds on a thread: a folder may be large, or that of a slow network. */
-void FilesPage::openFolder (const juce::File& folder)
-{
-    searching_.addJob (
-        [safe = SafePointer (this), folder]
-        {
-            const auto found = std::make_shared<Result<juce::StringArray>> (soundsOf (folder));
-            juce::MessageManager::callAsync (
-                [safe, found]
-                {
-                    if (safe == nullptr)
-                        return;
-                    if (*found)
-                        safe->openSounds (**found);
-                    else
-                        safe->onMessage (textOf (found->error ().message));
-                });
-        });
 }
 
 void FilesPage::openSounds (const juce::StringArray& paths)

@@ -2,7 +2,6 @@
 
 #include "Source/Look/Theme.h"
 #include "Source/Parameters/ParameterText.h"
-#include "Standalone/App/Files/FileTexts.h"
 
 #include <algorithm>
 #include <utility>
@@ -131,10 +130,8 @@ void FilesPage::update ()
 
 juce::String FilesPage::statusText () const
 {
-    auto text = stateOf (files_, deviceOf (files_.chosen (), backend_));
-    if (const auto fault = audio_.playFault (); fault.isNotEmpty ())
-        text << juce::String (juce::CharPointer_UTF8 (" \xc2\xb7 ")) << fault;
-    return text;
+    return stateOf (files_, deviceOf (files_.chosen (), backend_)) +
+           playFaultOf (audio_, underrunsBefore_);
 }
 
 void FilesPage::togglePlaying ()
@@ -151,6 +148,7 @@ void FilesPage::togglePlaying ()
         from = selected->beginSeconds;
         end = selected->endSeconds;
     }
+    underrunsBefore_ = audio_.numPlayUnderruns ();
     from = std::clamp (from, 0.0, sound->overview->seconds ());
     tell (audio_.play (sound->file, from, end, sound->known ()));
     playing_ = sound;

@@ -11,6 +11,7 @@
 #include "Standalone/App/Files/FileList.h"
 #include "Standalone/App/Files/FileMarks.h"
 #include "Standalone/App/Files/FileTools.h"
+#include "Standalone/App/Files/FolderSearch.h"
 #include "Standalone/App/Files/OpenedFiles.h"
 #include "Standalone/App/Settings/AppSettings.h"
 #include "Standalone/App/View/ViewBar.h"
@@ -41,7 +42,7 @@ public:
     ~FilesPage () override;
 
     /** Opens files and all sounds of folders on a thread, then a table of marks for the chosen file;
-        shows the first that opens. What cannot be opened is told; what is open stays. */
+        shows the first that opens. Folders end the search of former folders. What cannot be opened is told; what is open stays. */
     void open (const juce::StringArray& paths);
     /** Computation there from now on, of all files. */
     void setDevice (const OverviewDevice& device) { files_.setDevice (device); }
@@ -82,7 +83,6 @@ private:
     void listen ();
     void listenToFiles ();
     void listenToDemo ();
-    void openFolder (const juce::File& folder);
     void openSounds (const juce::StringArray& paths);
     void openTables ();
     void showChosen ();
@@ -97,10 +97,11 @@ private:
     AppSettings& settings_;
     Backend& backend_;
     OpenedFiles files_;
-    juce::StringArray tables_;       ///< of marks, to open after the files dropped with them
-    juce::ThreadPool searching_ {1}; ///< folders
+    juce::StringArray tables_; ///< of marks, to open after the files dropped with them
+    FolderSearch folders_ {posixStorage ()};
     bool isSpaceDown_ = false;
-    OpenSound* playing_ = nullptr; ///< of files_
+    OpenSound* playing_ = nullptr;     ///< of files_
+    std::int64_t underrunsBefore_ = 0; ///< of what was played before
 
     ViewModel model_;
     FileTools tools_;

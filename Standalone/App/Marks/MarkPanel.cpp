@@ -4,6 +4,7 @@
 #include "Engine/Core/Printable.h"
 #include "Source/Look/Theme.h"
 #include "Source/Parameters/ParameterText.h"
+#include "Standalone/App/Marks/MarkCells.h"
 #include "Standalone/App/Marks/MarkDialogs.h"
 #include "Standalone/App/Marks/MarkShape.h"
 
@@ -15,8 +16,6 @@ namespace melstrom
 
 namespace
 {
-
-constexpr int kFileHeight = 22;
 
 /** Sets a name for screen readers, a tooltip, and what a click does. */
 void prepare (juce::Button& button, const juce::String& title, const juce::String& tooltip,
@@ -159,6 +158,20 @@ bool MarkPanel::makeMark ()
     return true;
 }
 
+/** Behind the last mark and before the first one, the selection stays. */
+void MarkPanel::step (MarkStep way)
+{
+    const auto index = steppedMark (document_, way, cursorNow ? cursorNow () : std::nullopt);
+    if (! index)
+        return;
+    document_.select ({*index});
+    if (onStep)
+        onStep (document_[*index]);
+    using Priority = juce::AccessibilityHandler::AnnouncementPriority;
+    juce::AccessibilityHandler::postAnnouncement (markRowName (document_[*index], *index),
+                                                  Priority::medium);
+}
+
 void MarkPanel::explainDataset ()
 {
     if (document_.path ().empty () || document_.isDirty ())
@@ -177,7 +190,9 @@ bool MarkPanel::keyPressed (const juce::KeyPress& key)
     const int command = ModifierKeys::commandModifier;
     if (key == KeyPress ('m'))
         return makeMark ();
-    if (key == KeyPress ('o', command, 0))
+    if (const auto way = markStepOf (key); way && document_.size () > 0)
+        step (*way);
+    else if (key == KeyPress ('o', command, 0))
         files_.open ();
     else if (key == KeyPress ('s', command, 0))
         files_.save ();
@@ -222,6 +237,7 @@ void MarkPanel::placeButtons (juce::Rectangle<int>& area)
 
 void MarkPanel::resized ()
 {
+    constexpr int kFileHeight = 22;
     auto area = getLocalBounds ().reduced (Theme::kGap);
     file_.setBounds (area.removeFromTop (kFileHeight));
     placeButtons (area);

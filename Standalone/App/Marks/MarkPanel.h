@@ -5,6 +5,7 @@
 #include "Source/Spectrogram/PanelMessages.h"
 #include "Source/Timeline/TimelineView.h"
 #include "Standalone/App/Marks/MarkFileActions.h"
+#include "Standalone/App/Marks/MarkKeys.h"
 #include "Standalone/App/Marks/MarkList.h"
 
 #include <functional>
@@ -14,7 +15,7 @@
 namespace melstrom
 {
 
-/** Keys: M makes a mark, Ctrl+O opens, Ctrl+S saves, Ctrl+Shift+S saves under another name, and the
+/** Keys: M makes a mark, comma and full stop select the previous and the next one, Ctrl+O opens, Ctrl+S saves, Ctrl+Shift+S saves under another name, and the
     keys of the list. The owner gives the keys that the timeline leaves to `keyPressed`, so that they
     act there too. Thread: message. */
 class MarkPanel final : public juce::Component, private juce::ChangeListener
@@ -27,6 +28,8 @@ public:
     std::function<std::optional<TimelineSelection> ()> selectionNow; ///< of the timeline
     std::function<std::optional<double> ()> cursorNow; ///< in seconds; without a selection
     std::function<void (const Mark&)> onShow;          ///< the timeline shows the mark
+    /** A key selected the mark: the timeline brings it into view. */
+    std::function<void (const Mark&)> onStep;
     std::function<void ()> onNew; ///< after a mark was made: the timeline may edit its label
 
     /** Makes a mark of the selection, or a point at the cursor, with the last label. Returns true if
@@ -44,6 +47,7 @@ private:
     void prepareButtons ();
     void placeButtons (juce::Rectangle<int>& area);
     void add (const Mark& mark);
+    void step (MarkStep way);
     void explainDataset ();
     void refresh ();
     void changeListenerCallback (juce::ChangeBroadcaster*) override;

@@ -91,6 +91,7 @@ private:
 ComputeDevices::ComputeDevices (const AppSettings& settings)
     : cpu_ (allCores ()), gpu_ (std::make_shared<Gpu> ())
 {
+    cpu_->observe (&fileTime_);
     for (const auto part : kComputeParts)
         kinds_[static_cast<std::size_t> (part)] =
             kindOf (settings.text (kSettings[static_cast<std::size_t> (part)]));

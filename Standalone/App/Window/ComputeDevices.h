@@ -1,6 +1,7 @@
 // Which devices compute live rows and files: choices, and the devices that they open.
 #pragma once
 
+#include "Engine/Backend/ProcessorTime.h"
 #include "Engine/Live/Device/LiveDevice.h"
 #include "Engine/Overview/FileOverview.h"
 #include "Standalone/App/Settings/AppSettings.h"
@@ -47,6 +48,12 @@ public:
     std::shared_ptr<LiveDevice> live () const { return live_; } ///< for taps
     OverviewDevice files () const;                              ///< for overviews
     Backend& cpu () noexcept { return *cpu_; }                  ///< of files: all cores
+    /** Processor time in which a CPU computed rows of the part, since the start of the app. */
+    double cpuSeconds (ComputePart part) const noexcept
+    {
+        return part == ComputePart::live ? ProcessorTime::ofLiveRows ().seconds ()
+                                         : fileTime_.seconds ();
+    }
 
     /** What the GPU's own thread answered last; asks it again. */
     GpuFacts gpuFacts ();
@@ -54,6 +61,7 @@ public:
 private:
     class Gpu;
     std::array<Kind, kComputeParts.size ()> kinds_;
+    ProcessorTime fileTime_; ///< outlives cpu_
     std::unique_ptr<Backend> cpu_;
     std::shared_ptr<Gpu> gpu_; ///< shared with the threads of overviews
     std::shared_ptr<LiveDevice> live_;

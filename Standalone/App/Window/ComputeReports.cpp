@@ -24,11 +24,13 @@ juce::String percent (double ratio)
                                      : juce::String (juce::roundToInt (100 * ratio)) + " %";
 }
 
-/** Load, memory and driver; rowRatio: part of the time in which the worker computed rows. */
+/** Load, memory and driver. rowRatio: processor time of the CPU's threads for rows by the time that
+    passed; of a GPU, the part of the time in which the worker waited for rows. */
 void describe (ComputeReport& report, bool isOnGpu, const GpuFacts& gpu, double rowRatio,
                std::size_t rowBytes)
 {
-    report.load = "rows take " + percent (rowRatio) + " of the worker's time";
+    report.load =
+        "rows take " + percent (rowRatio) + (isOnGpu ? " of the worker's time" : " of a core");
     report.memory = megabytes (rowBytes) + " of rows and waveforms";
     if (! isOnGpu)
     {
@@ -69,7 +71,17 @@ double ComputeReports::Meter::ratio (double secondsNow, double nowSeconds) noexc
     const double spent = secondsNow - seconds, passed = nowSeconds - atSeconds;
     seconds = secondsNow;
     atSeconds = nowSeconds;
-    return passed > 0 && passed < 60 ? std::clamp (spent / passed, 0.0, 1.0) : 0;
+    return passed > 0 && passed < 60 ? std::max (spent / passed, 0.0) : 0;
+}
+
+/** waitSeconds: in which the worker waited for rows, on all devices. */
+double ComputeReports::loadOf (ComputePart part, bool isOnGpu, double waitSeconds,
+                               double nowSeconds)
+{
+    auto& meters = meters_[static_cast<std::size_t> (part)];
+    const double ofCpu = meters.cpu.ratio (devices_.cpuSeconds (part), nowSeconds);
+    const double ofWorker = meters.worker.ratio (waitSeconds, nowSeconds);
+    return isOnGpu ? std::min (ofWorker, 1.0) : ofCpu;
 }
 
 void ComputeReports::update ()
@@ -102,7 +114,8 @@ ComputeReport ComputeReports::live (const GpuFacts& gpu, double nowSeconds)
     report.device = isOnGpu ? gpuText (gpu, backend) : cpuText (1);
     report.reason = sentence (liveReason (isOnGpu, report.hasFailed));
     describe (report, isOnGpu, gpu,
-              meters_[0].ratio (first.computeSeconds () + second.computeSeconds (), nowSeconds),
+              loadOf (ComputePart::live, isOnGpu,
+                      first.computeSeconds () + second.computeSeconds (), nowSeconds),
               first.memoryBytes () + second.memoryBytes ());
     return report;
 }
@@ -152,7 +165,8 @@ ComputeReport ComputeReports::files (const GpuFacts& gpu, double nowSeconds)
     report.hasFailed = shown.hasFailed;
     report.reason = files_.sounds ().empty () ? juce::String ("No file is open.")
                                               : sentence (textOf (shown.reason));
-    describe (report, isOnGpu, gpu, meters_[1].ratio (seconds, nowSeconds), bytes);
+    describe (report, isOnGpu, gpu, loadOf (ComputePart::files, isOnGpu, seconds, nowSeconds),
+              bytes);
     return report;
 }
 

@@ -15,7 +15,7 @@ struct ComputeReport
 {
     juce::String device;    ///< "NVIDIA H200", "CPU (AVX2), 16 threads"
     juce::String reason;    ///< a sentence
-    juce::String load;      ///< "rows take 3 % of a core", "GPU 41 % busy, ..."
+    juce::String load;      ///< "rows take 143 % of a core", "GPU 41 % busy; ..."
     juce::String memory;    ///< of rows and waveforms; with a GPU also the GPU's
     juce::String driver;    ///< "none" for a CPU
     bool hasFailed = false; ///< another device than the chosen one computes
@@ -48,6 +48,11 @@ private:
         double seconds = 0, atSeconds = 0;
         double ratio (double secondsNow, double nowSeconds) noexcept;
     };
+    struct Meters
+    {
+        Meter cpu, worker;
+    };
+    double loadOf (ComputePart part, bool isOnGpu, double waitSeconds, double nowSeconds);
     ComputeReport live (const GpuFacts& gpu, double nowSeconds);
     ComputeReport files (const GpuFacts& gpu, double nowSeconds);
     juce::String liveReason (bool isOnGpu, bool& hasFailed);
@@ -56,7 +61,7 @@ private:
     const LivePage& live_;
     const FilesPage& files_;
     std::array<ComputeReport, kComputeParts.size ()> reports_;
-    std::array<Meter, kComputeParts.size ()> meters_;
+    std::array<Meters, kComputeParts.size ()> meters_;
     std::array<juce::String, kComputeParts.size ()> told_;
     std::weak_ptr<LiveDevice> usedGpu_; ///< that has computed live rows
 };

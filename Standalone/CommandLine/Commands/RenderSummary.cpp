@@ -1,7 +1,7 @@
-#include "Standalone/CommandLine/Commands/RenderSummary.h"
-
+// The summary of a render in one line.
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
+#include "Standalone/CommandLine/Commands/RenderRun.h"
 
 #include <cmath>
 #include <nlohmann/json.hpp>

@@ -40,6 +40,16 @@ std::vector<float> samplesInOrder (const std::string& path)
     return samples;
 }
 
+/** Noise, which no codec makes short. */
+std::vector<std::int16_t> noise (std::size_t numSamples, std::uint32_t seed = 5)
+{
+    std::mt19937 random (seed);
+    std::vector<std::int16_t> samples (numSamples);
+    for (auto& sample : samples)
+        sample = static_cast<std::int16_t> (static_cast<int> (random () % 16001) - 8000);
+    return samples;
+}
+
 } // namespace
 
 TEST_CASE ("a jump gives the samples of a read in order", "[overview]")
@@ -100,6 +110,80 @@ TEST_CASE ("a file that is shorter than it declares opens with a warning", "[ove
     std::vector<float> samples (30'000);
     REQUIRE (file->read (samples.data (), 0, 30'000).ok ());
     CHECK (samples[29'999] == static_cast<float> (testSample (29'999)) / 32768);
+}
+
+TEST_CASE ("a damaged Ogg gives the sound before its first damaged page", "[overview]")
+{
+    const int coding = GENERATE (int {SF_FORMAT_VORBIS}, int {SF_FORMAT_OPUS});
+    const double seconds = GENERATE (4.0, 60.0); // damaged within, and behind the first 64 KiB
+    INFO (std::hex << coding << std::dec << ", " << seconds << " s");
+    constexpr int kRateHz = 48000;
+    const TemporaryFolder folder;
+    const auto bytes = encoded (SF_FORMAT_OGG | coding, 1, kRateHz,
+                                noise (static_cast<std::size_t> (seconds * kRateHz)));
+    REQUIRE (bytes.size () > (seconds > 30 ? 300'000 : 20'000));
+    auto hurt = bytes;
+    hurt[hurt.size () / 2] = static_cast<char> (hurt[hurt.size () / 2] ^ 0x55);
+    const auto path = folder.write ("hurt.ogg", hurt);
+    const auto expected = samplesInOrder (folder.write ("whole.ogg", bytes));
+
+    const auto file = openedSound (path);
+    const auto read = [&] (std::int64_t first, std::int64_t count)
+    {
+        std::vector<float> samples (static_cast<std::size_t> (count));
+        const auto done = file->read (samples.data (), first, count);
+        return std::pair (done, samples);
+    };
+    std::int64_t end = 0; // the readable samples, in steps of 1000
+    while (end + 1000 <= file->info ().numSamples && read (end, 1000).first)
+        end += 1000;
+    CHECK (static_cast<double> (end) > 0.2 * seconds * kRateHz); // a page may be of 1 s
+    CHECK (static_cast<double> (end) < 0.6 * seconds * kRateHz);
+    const auto [done, samples] = read (0, end);
+    REQUIRE (done.ok ());
+    CHECK (std::equal (samples.begin (), samples.end (), expected.begin ()));
+
+    // said, by the reads behind it or by the length
+    const auto& info = file->info ();
+    const auto behind = info.numSamples > end + 1000 ? read (end, 1000).first : Result<void> {};
+    const auto told = ! behind                     ? behind.error ().message
+                      : info.warnings.size () == 1 ? info.warnings.front ()
+                                                   : std::string ();
+    CHECK (told.find ("is damaged: the Ogg page at byte ") != std::string::npos);
+    // a player opens it again with the length that is known
+    const auto again = SoundFile::open (posixStorage (), path, {knownSound (info), {}});
+    REQUIRE (again.ok ());
+    std::vector<float> part (1000);
+    CHECK ((*again)->read (part.data (), end - 1000, 1000).ok ());
+    // a dataset refuses it, whatever is kept of cut files
+    for (const bool keepTruncated : {false, true})
+    {
+        AudioOptions options;
+        options.keepTruncated = keepTruncated;
+        const auto strict = openAudio (posixStorage (), path, options);
+        std::vector<float> one (1);
+        const auto refused = strict ? (*strict)->read (one.data (), 0, 1) : strict.error ();
+        REQUIRE_FALSE (refused.ok ());
+        CHECK (refused.error ().code == ErrorCode::decodeFailed);
+    }
+}
+
+TEST_CASE ("of a chain of Ogg streams those before the damage are read", "[overview]")
+{
+    constexpr int kRateHz = 48000;
+    const TemporaryFolder folder;
+    const auto link = [] (std::size_t numSamples, std::uint32_t seed)
+    { return encoded (SF_FORMAT_OGG | SF_FORMAT_VORBIS, 1, kRateHz, noise (numSamples, seed)); };
+    const auto first = link (kRateHz, 1);
+    auto second = link (2 * kRateHz, 2);
+    second[60] = static_cast<char> (second[60] ^ 0x55); // in its headers: no sound before it
+    const auto file = openedSound (folder.write ("chain.ogg", first + second));
+    REQUIRE (file->info ().numSamples == kRateHz);
+    std::vector<float> samples (kRateHz);
+    REQUIRE (file->read (samples.data (), 0, kRateHz).ok ());
+    CHECK (samples == samplesInOrder (folder.write ("first.ogg", first)));
+    REQUIRE (file->info ().warnings.size () == 1);
+    CHECK (file->info ().warnings[0].find ("is damaged") != std::string::npos);
 }
 
 TEST_CASE ("files that hold no sound are refused with their reason", "[overview]")

@@ -70,6 +70,15 @@ public:
             pumpMessages (10);
         return isSo ();
     }
+    /** Closes the audio device and shows the live page. False: a device cannot be closed here. */
+    bool goWithoutDevice ()
+    {
+        content ().audio ().devices ().closeAudioDevice ();
+        content ().live ().deviceChanged ();
+        content ().showPage (AppContent::Page::live);
+        pumpMessages (200);
+        return content ().audio ().deviceFault ().isNotEmpty ();
+    }
     bool press (const juce::KeyPress& key) { return window_->getPeer ()->handleKeyPress (key); }
     void keep (const juce::String& name) { keepPicture (content (), name); }
 

@@ -1,13 +1,17 @@
 #include "Tests/Support/Plugin/Host.h"
 
+#include "Source/Export/XcbLinux.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/TestData.h"
 
 #include <juce_gui_extra/juce_gui_extra.h>
 
 #include <atomic>
+#include <chrono>
 #include <cmath>
 #include <cstdlib>
+#include <memory>
+#include <thread>
 
 #include <dlfcn.h>
 
@@ -137,10 +141,27 @@ void letGoOfWindows (juce::Component& editor)
     passMessages ();
 }
 
+/** The X server starts anew when its last client leaves, and drops the clients that come
+    meanwhile. This one stays until the process ends. A round trip is made: its reply says that the
+    server does not start anew now. */
+static bool holdDisplay ()
+{
+    static std::unique_ptr<XcbConnection> held;
+    for (int attempt = 0; held == nullptr && attempt < 50; ++attempt)
+    {
+        auto connection = std::make_unique<XcbConnection> ();
+        if (connection->isOpen () && connection->atom ("CLIPBOARD") != XCB_ATOM_NONE)
+            held = std::move (connection);
+        else
+            std::this_thread::sleep_for (std::chrono::milliseconds (20));
+    }
+    return held != nullptr;
+}
+
 bool hasDisplay ()
 {
     const char* const display = std::getenv ("DISPLAY");
-    return display && *display;
+    return display && *display && holdDisplay ();
 }
 
 juce::MemoryBlock stateBlockOf (juce::AudioProcessor& plugin)

@@ -73,6 +73,8 @@ TEST_CASE ("a click chooses the GPU for files, and the panel says what computes"
     CHECK (buttonOf (*panel, "Files: Automatic").getToggleState ());
     CHECK (textOf (*panel, "Files: Device").startsWith ("CPU ("));
     CHECK (textOf (*panel, "Files: Reason").contains ("less than 2.0 s"));
+    CHECK (textOf (*panel, "Files: Load").endsWith (" of a core")); // processor time
+    CHECK (textOf (*panel, "Live rows: Load").endsWith (" of a core"));
     CHECK (textOf (*panel, "Live rows: Reason").isNotEmpty ());
     CHECK (gpu.numAsked () == 0); // nothing needs it
 
