@@ -48,7 +48,7 @@ struct MergeRequest
 
 struct PictureRequest
 {
-    std::string audioFile, pictureFile;
+    std::string audioFile, pictureFile; ///< both are folders if the first is one
     MelPreset preset;
     AudioOptions audio;
     PictureStyle style;

@@ -31,7 +31,8 @@ const std::vector<OptionRow> allOptions {
      "PATH",
      dataset,
      {Mode::batch, Mode::picture, Mode::render},
-     "folder for the dataset, the PNG of --picture, or the WAV of --render"},
+     "folder for the dataset, the PNG of --picture (a folder of PNGs for a FOLDER), or the WAV of "
+     "--render"},
     {"--format", "npy|h5", dataset, batch,
      "NumPy files (default), or one HDF5 file for each split"},
     {"--dtype", "f16|f32", dataset, batch, "type of the stored features; default: the preset's"},
@@ -195,7 +196,10 @@ const std::vector<ModeRow>& modeRows ()
          "into one dataset"},
         {Mode::merge, "--merge", "OUT SHARD...", 2, anyNumber,
          "join all parts that --batch --shard made; OUT is the folder of the result"},
-        {Mode::picture, "--picture", "AUDIO", 1, 1, "a spectrogram as a PNG"},
+        {Mode::picture, "--picture", "AUDIO|FOLDER", 1, 1,
+         "a spectrogram as a PNG; of a folder: pictures of all sounds below it in the folder of "
+         "--out, with one scale, and "
+         "a contact sheet"},
         {Mode::render, "--render", "SONG.mid|CHORDS", 1, 1,
          "a MIDI file, or chords such as \"Am7 | F G | C\", played by a patch, as a WAV"},
         {Mode::explain, "--explain", "PRESET PRESET [AUDIO]", 2, 3,
