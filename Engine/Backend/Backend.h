@@ -22,6 +22,23 @@ public:
     virtual std::size_t bytes () const noexcept = 0;
 };
 
+enum class DeviceStep
+{
+    copyIn,
+    compute,
+    copyOut
+};
+
+/** A range of work on a device. */
+struct DeviceWork
+{
+    DeviceStep step = DeviceStep::compute;
+    /** The device's own queue, a literal: "GPU copy in"; null: the calling thread did the work. */
+    const char* track = nullptr;
+    std::chrono::steady_clock::time_point start, end; ///< of a GPU: its events, on the host's clock
+    std::int64_t bytes = 0;                           ///< copied, or of the input
+};
+
 /** Receives what the worker threads did, for a trace. Thread: any thread of the backend. */
 class WorkObserver
 {
@@ -31,6 +48,8 @@ public:
     /** A range of time from `start` to now on the calling thread; `what` is a literal. */
     virtual void record (const char* what, std::chrono::steady_clock::time_point start,
                          std::int64_t detail) = 0;
+    /** Work of the device itself has ended. */
+    virtual void worked (const DeviceWork&) {}
 };
 
 /** Current load of a device. */

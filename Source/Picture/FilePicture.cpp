@@ -9,8 +9,6 @@ namespace melstrom
 namespace
 {
 
-constexpr double kShownRangeDb = 80;
-
 /** "librosa-db, 22,050 Hz, window 2048, hop 512, 128 bands, 3.21 s". */
 std::string describe (const MelPreset& preset, const ExtractedFile& extracted)
 {
@@ -54,6 +52,20 @@ std::string durationText (double seconds)
                         : clockText (seconds) + " min";
 }
 
+Result<ShownValues> shownValuesOf (const FilePicture& request, Storage& storage, Backend& backend)
+{
+    MELSTROM_TRY_VALUE (auto extracted, extractFile (storage, backend, request.preset.spec,
+                                                     request.audioFile, request.audio));
+    auto spectrogram = spectrogramOf (extracted);
+    if (spectrogram.numFrames < 1 || spectrogram.numFeatures < 1)
+        return Error {ErrorCode::noSamples, request.title + ": has no frame to draw", {}};
+    showAsDecibels (spectrogram, kShownRangeDb);
+    return ShownValues {rangeOf (reduceToCells (spectrogram.values.data (), spectrogram.numFrames,
+                                                spectrogram.numFeatures, request.style.widthPixels,
+                                                request.style.heightPixels)),
+                        spectrogram.unit};
+}
+
 Result<DrawnPicture> drawFile (const FilePicture& request, Storage& storage, Backend& backend)
 {
     MELSTROM_TRY_VALUE (auto extracted, extractFile (storage, backend, request.preset.spec,
@@ -63,9 +75,16 @@ Result<DrawnPicture> drawFile (const FilePicture& request, Storage& storage, Bac
     auto content = contentOf (spectrogram);
     content.title = request.title;
     content.subtitle = describe (request.preset, extracted);
+    if (request.range)
+        content.shownValues = {request.range->lowest, request.range->highest};
     MELSTROM_TRY (writePicture (content, request.style, request.pictureFile));
-    return DrawnPicture {spectrogram.numFrames, spectrogram.numFeatures,
-                         ! spectrogram.bandCentresHz.empty (), extracted.seconds ()};
+    DrawnPicture drawn {spectrogram.numFrames, spectrogram.numFeatures,
+                        ! spectrogram.bandCentresHz.empty (), extracted.seconds ()};
+    if (request.thumbnailColumns > 0 && request.thumbnailRows > 0)
+        drawn.thumbnail = reduceToCells (spectrogram.values.data (), spectrogram.numFrames,
+                                         spectrogram.numFeatures, request.thumbnailColumns,
+                                         request.thumbnailRows);
+    return drawn;
 }
 
 } // namespace melstrom

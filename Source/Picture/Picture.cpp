@@ -78,7 +78,9 @@ Result<void> writePicture (const PictureContent& content, const PictureStyle& st
     // wide labels on the colour bar narrow the plot; they depend on the range
     PictureLayout layout = layOut (content, style, {}, font);
     Heatmap heatmap = reduceTo (layout.plot, content);
-    const ValueRange range = rangeOf (heatmap);
+    const ValueRange range =
+        content.shownValues ? ValueRange {content.shownValues->first, content.shownValues->second}
+                            : rangeOf (heatmap);
     const int guessedWidthPixels = layout.plot.width;
     layout = layOut (content, style, range, font);
     if (layout.plot.width != guessedWidthPixels)

@@ -4,7 +4,9 @@
 #include "Engine/Core/Result.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace melstrom
@@ -21,6 +23,8 @@ struct PictureContent
     std::vector<double> bandCentresHz; ///< (bands), rising; empty: the axis shows coefficients
     std::string title, subtitle;       ///< UTF-8: file name; preset, rate, duration; may be empty
     std::string valueUnit;             ///< "dB", "log10", "normalised"
+    /** values of the lowest and the highest colour, rising; empty: those of the drawn cells */
+    std::optional<std::pair<double, double>> shownValues {};
 };
 
 struct PictureStyle
@@ -30,8 +34,8 @@ struct PictureStyle
 };
 
 /** Draws the content and writes a PNG. Draws the maximum of the frames and bands under each pixel;
-    with fewer frames or bands than pixels, draws them without interpolation. The colours range from
-    the 1st percentile of the drawn cells to their maximum. An infinity has the colour of that end
+    with fewer frames or bands than pixels, draws them without interpolation. Without shownValues the
+    colours range from the 1st percentile of the drawn cells to their maximum. An infinity has the colour of that end
     of the range, NaN the lowest. The same content and style give the same bytes. Takes about as
     long as one read of `values`. Fails: badUsage (unknown colours, size out of range), noSamples
     (no frames or no bands), shapeMismatch (centres or times do not fit), writeFailed, diskFull;

@@ -1,6 +1,9 @@
 #include "Standalone/Bench/BenchSubjects.h"
 
+#include "Engine/Core/NumberText.h"
+#include "Engine/Core/Printable.h"
 #include "Engine/Core/Version.h"
+#include "Standalone/Bench/BenchAgainst.h"
 #include "Standalone/CommandLine/Machine/Machine.h"
 #include "Standalone/CommandLine/Terminal/Signals.h"
 #include "Standalone/CommandLine/Terminal/SizeText.h"
@@ -57,22 +60,44 @@ Result<void> runSubjects (const BenchContext& context)
     return {};
 }
 
-Result<void> runBench (const BenchRequest& request, Log& log, std::ostream& out)
+/** The number of measures that are slower than in the earlier run. */
+Result<int> runBench (const BenchRequest& request, Log& log, std::ostream& out)
 {
+    Json before;
+    if (request.againstFile)
+    { // a wrong file ends the command before the measurements
+        MELSTROM_TRY_VALUE (before, readBenchFile (*request.againstFile));
+    }
     Json json = describe (out);
     MELSTROM_TRY (runSubjects ({request, log, out, json}));
-    return request.jsonFile ? writeFile (*request.jsonFile, json.dump (2) + "\n") : Result<void> ();
+    if (request.jsonFile)
+        MELSTROM_TRY (writeFile (*request.jsonFile, json.dump (2) + "\n"));
+    if (! request.againstFile)
+        return 0;
+    const auto ratios = ratiosOf (before, json);
+    if (ratios.empty ())
+        return Error {ErrorCode::badUsage,
+                      "--against " + printable (*request.againstFile) +
+                          ": has no measure of this run; give the same subjects and backend",
+                      {}};
+    return printRatios (ratios, out);
 }
 
 } // namespace
 
 ExitCode runBenchCommand (const BenchRequest& request, Log& log, std::ostream& out)
 {
-    const auto done = runBench (request, log, out);
-    if (done)
+    const auto numSlower = runBench (request, log, out);
+    if (! numSlower)
+    {
+        log.error (numSlower.error ());
+        return exitCodeOf (numSlower.error (), stopSignal ());
+    }
+    if (*numSlower == 0)
         return ExitCode::allIn;
-    log.error (done.error ());
-    return exitCodeOf (done.error (), stopSignal ());
+    log.error (groupedText (*numSlower) + (*numSlower == 1 ? " measure is" : " measures are") +
+               " more than 10 % slower than in " + printable (*request.againstFile));
+    return ExitCode::slower;
 }
 
 } // namespace melstrom

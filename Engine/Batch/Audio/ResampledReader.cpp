@@ -1,5 +1,6 @@
 #include "Engine/Batch/Audio/AudioFault.h"
 #include "Engine/Batch/Audio/AudioReader.h"
+#include "Engine/Batch/Telemetry/WorkTimes.h"
 #include "Engine/Dsp/Resample/Resampler.h"
 
 #include <algorithm>
@@ -85,6 +86,7 @@ private:
         {
             if (inputUsed_ == inputFilled_)
                 MELSTROM_TRY (takeInput ());
+            const WorkTimer timer (Work::resample);
             MELSTROM_TRY_VALUE (const auto moved,
                                 resampler_.process (input_.data () + inputUsed_ * info_.numChannels,
                                                     inputFilled_ - inputUsed_, output_.data (),

@@ -6,6 +6,7 @@
 #include "Engine/Batch/Telemetry/Trace.h"
 
 #include <atomic>
+#include <functional>
 #include <optional>
 
 namespace melstrom
@@ -23,6 +24,9 @@ struct BatchContext
     const std::atomic<bool>& stop;
     /** that plan, read and write; empty: as many as the machine has */
     std::optional<int> hostThreads {};
+    /** receives a line for each slab and each choice of the run; thread: any, several at once;
+        empty: nobody asks */
+    std::function<void (const std::string&)> debug {};
 
     int numHostThreads () const noexcept; ///< at least 1
 };

@@ -4,6 +4,7 @@
 #include "Engine/Batch/Dataset/DatasetWarnings.h"
 #include "Engine/Batch/Dataset/PlanSteps.h"
 #include "Engine/Batch/Inputs/PathText.h"
+#include "Engine/Batch/Telemetry/WorkTimes.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Core/System/Process.h"
@@ -182,6 +183,7 @@ Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, 
         {
             if (stop)
                 return;
+            const WorkTimer timer (counters.times, Work::open);
             std::vector<std::string> said;
             const auto i = static_cast<std::size_t> (index);
             auto planned =

@@ -2,6 +2,7 @@
 #include "Engine/Batch/Files/MemoryPagesLinux.h"
 #include "Engine/Batch/Files/ReadableFilePosix.h"
 #include "Engine/Batch/Files/StoragePosix.h"
+#include "Engine/Batch/Telemetry/WorkTimes.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
 
@@ -139,6 +140,7 @@ private:
 
     Result<void> synced (int (*synchronise) (int))
     {
+        const WorkTimer timer (Work::sync);
         if (againAfterInterrupt ([&] { return synchronise (descriptor_.get ()); }) != 0)
             return writingError ("bring to stable storage", path_, errno);
         return {};

@@ -2,6 +2,7 @@
 
 #include "Engine/Batch/Files/RepeatedReads.h"
 #include "Engine/Batch/Files/StoragePosix.h"
+#include "Engine/Batch/Telemetry/WorkTimes.h"
 #include "Engine/Core/Printable.h"
 
 #include <fcntl.h>
@@ -18,6 +19,7 @@ constexpr int kReading = O_RDONLY | O_NONBLOCK | O_NOCTTY; ///< non-blocking: a 
 Result<std::size_t> readAllAt (int descriptor, const std::string& path, void* to, std::size_t bytes,
                                std::int64_t offset)
 {
+    WorkTimer timer (Work::read);
     auto* const start = static_cast<char*> (to);
     std::size_t done = 0;
     while (done < bytes)
@@ -38,6 +40,7 @@ Result<std::size_t> readAllAt (int descriptor, const std::string& path, void* to
             break;
         done += static_cast<std::size_t> (count);
     }
+    timer.addBytes (static_cast<std::int64_t> (done));
     return done;
 }
 
@@ -79,6 +82,7 @@ void PosixReadableFile::openAgain ()
 
 Result<std::unique_ptr<ReadableFile>> openPosixForReading (const std::string& path)
 {
+    const WorkTimer timer (Work::open);
     auto descriptor = openDescriptor (path, kReading);
     for (int numFailed = 0; descriptor.get () < 0 && RepeatedReads::again (errno, numFailed);
          ++numFailed)

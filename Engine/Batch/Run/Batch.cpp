@@ -10,6 +10,7 @@
 #include "Engine/Batch/Run/Folder/UnchangedDataset.h"
 #include "Engine/Batch/Run/MakeDataset.h"
 #include "Engine/Batch/Run/ShardRun.h"
+#include "Engine/Batch/Telemetry/WorkTimes.h"
 #include "Engine/Core/Clock.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
@@ -44,7 +45,7 @@ public:
     Result<BatchOutcome> go ()
     {
         context_.trace.nameThread ("main");
-        MELSTROM_TRY_VALUE (auto list, listInputs (context_.storage, options_, context_.counters));
+        MELSTROM_TRY_VALUE (auto list, listed ());
         listingHash_ = hashOf (list);
         MELSTROM_TRY_VALUE (auto unchanged, isUnchanged (list));
         if (unchanged)
@@ -120,6 +121,8 @@ private:
                     outcome_.failures.emplace_back (file.path, *file.error);
             return recordInputs (context_.storage, options_.outputFolder, plan_, listingHash_);
         }
+        if (context_.debug)
+            context_.debug (describe (size));
         DatasetOrder order {work,
                             *lock,
                             size,
@@ -141,6 +144,13 @@ private:
     {
         const TraceSpan span (context_.trace, "claim");
         return claimFolder (work, request);
+    }
+
+    Result<InputList> listed ()
+    {
+        const TraceSpan span (context_.trace, "list");
+        const WorkTimer timer (context_.counters.times, Work::list);
+        return listInputs (context_.storage, options_, context_.counters);
     }
 
     Result<void> plan (InputList list)
@@ -167,6 +177,19 @@ private:
     {
         const TraceSpan span (context_.trace, "device");
         return context_.backend.ready ();
+    }
+
+    /** The choices of a run, for people. */
+    std::string describe (const PipelineSize& size) const
+    {
+        std::string device = context_.backend.deviceName ();
+        for (const auto& [rateHz, variant] : plan_.computation.variants)
+            device += ", variant " + variant + " at " + std::to_string (rateHz) + " Hz";
+        return device + "; " + std::to_string (size.numSlabs) + " slabs of " +
+               std::to_string (size.slab.inputBytes) + " bytes in and " +
+               std::to_string (size.slab.outputBytes) + " bytes out; " +
+               std::to_string (size.numReaders) + " readers, " + std::to_string (size.numWriters) +
+               " writers";
     }
 
     void describe (const FileLedger& ledger)

@@ -3,6 +3,7 @@
 #include "Engine/Batch/Run/DatasetSteps.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
 #include "Engine/Batch/Run/Pipeline/Pipeline.h"
+#include "Engine/Batch/Telemetry/RunObserver.h"
 #include "Engine/Core/Clock.h"
 #include "Engine/Core/Guarded.h"
 
@@ -88,6 +89,8 @@ private:
     /** Checks the lock before the parts are synced and the journal is written under its name. */
     Result<void> syncParts ()
     {
+        const TraceSpan span (context_.trace, "sync");
+        const WorkTimer timer (context_.counters.times, Work::sync);
         auto ours = checkLock (order_.lock, options_.outputFolder);
         return ours ? writer_.syncParts () : ours;
     }
@@ -97,15 +100,25 @@ private:
         Result<void> arrays, ran;
         {
             std::jthread preparing ([&] { arrays = prepareArrays (pipeline); });
-            context_.backend.observe (context_.trace.enabled () ? &context_.trace : nullptr);
+            RunObserver observer (context_.trace, context_.counters.times);
+            context_.backend.observe (observer.ifNeeded ());
             ran = pipeline.prepare ();
             if (ran)
                 ran = pipeline.run ();
             else
                 end_.abortWith (ran.error ());
+            noteDeviceMemory ();
             context_.backend.observe (nullptr);
         }
         return ran ? arrays : ran;
+    }
+
+    /** The plans still hold their memory. */
+    void noteDeviceMemory ()
+    {
+        if (WorkTimes* const times = context_.counters.times)
+            if (const auto use = context_.backend.use ())
+                times->noteDeviceBytes (static_cast<std::int64_t> (use->memoryBytes));
     }
 
     /** Reserves the arrays and fills those that follow from the plan, while the pipeline reads and
@@ -117,6 +130,7 @@ private:
             [&] () -> Result<void>
             {
                 const TraceSpan span (context_.trace, "reserve");
+                const WorkTimer timer (context_.counters.times, Work::write);
                 return order_.journal != nullptr ? Result<void> () : writer_.createParts ();
             });
         if (! created)
@@ -125,6 +139,7 @@ private:
         if (! created)
             return created;
         const TraceSpan span (context_.trace, "known arrays");
+        const WorkTimer timer (context_.counters.times, Work::write);
         auto written = guarded (
             [&]
             {

@@ -3,6 +3,7 @@
 #include "Engine/Batch/Dataset/InputsFile.h"
 #include "Engine/Batch/Files/InputChecksum.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
+#include "Engine/Batch/Telemetry/WorkTimes.h"
 #include "Engine/Core/Clock.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
@@ -28,6 +29,7 @@ public:
     {
         const auto start = std::chrono::steady_clock::now ();
         const TraceSpan span (context_.trace, "seal");
+        const WorkTimer timer (context_.counters.times, Work::write);
         context_.counters.phase = BatchPhase::sealing;
         MELSTROM_TRY (zeroFailed ());
         MELSTROM_TRY (committer_.finish (Committer::Rest::whereJournalIs));

@@ -6,6 +6,7 @@
 
 namespace melstrom
 {
+class WorkTimes;
 
 enum class BatchPhase
 {
@@ -41,6 +42,9 @@ struct BatchCounters
     std::atomic<std::int64_t> bytesRead {0}, bytesWritten {0};
     std::atomic<std::int64_t> slabsReading {0}, slabsComputing {0}, slabsWriting {0},
         slabsTotal {0};
+    std::atomic<std::int64_t> bytesOnBus {0}; ///< between host and device, both ways
+    /** Receives the times of the stages; null: nothing is timed. Set before the run. */
+    WorkTimes* times = nullptr;
 };
 
 } // namespace melstrom

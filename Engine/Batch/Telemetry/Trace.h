@@ -1,4 +1,4 @@
-// The work of each thread of a run over time, for Perfetto or chrome://tracing.
+// The work of each thread of a run over time, and of a GPU's queues, for Perfetto or chrome://tracing.
 #pragma once
 
 #include "Engine/Backend/Backend.h"
@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace melstrom
 {
@@ -30,13 +31,24 @@ public:
         viewer's panel. */
     void record (const char* what, std::chrono::steady_clock::time_point start,
                  std::int64_t detail) override;
-    /** Chrome's trace event format (chrome://tracing, Perfetto).
+    /** The same with a name for the viewer's panel, such as a path; copies it. */
+    void record (const char* what, std::chrono::steady_clock::time_point start, std::int64_t detail,
+                 std::string_view name);
+    /** Work of a GPU's queue, in a track of its own; work of the calling thread is not repeated.
+        Starts no earlier than the work before it in the queue ended. */
+    void worked (const DeviceWork& work) override;
+    /** The value of a counter from now on. `what` must be a literal. */
+    void count (const char* what, std::int64_t value);
+    /** Chrome's trace event format (chrome://tracing, Perfetto). An interrupted run gives what was
+        recorded until then.
         After all recording threads have ended. */
     std::string toJson () const;
 
 private:
     struct Buffer;
     Buffer& mine ();
+    std::int64_t sinceStart (std::chrono::steady_clock::time_point when) const;
+    void appendBuffer (std::string& json, const Buffer& buffer, std::size_t index) const;
     bool enabled_;
     std::chrono::steady_clock::time_point start_;
     struct State;
@@ -47,14 +59,16 @@ private:
 class TraceSpan
 {
 public:
-    TraceSpan (Trace& trace, const char* what, std::int64_t detail = 0)
-        : trace_ (trace), what_ (what), detail_ (detail), start_ (std::chrono::steady_clock::now ())
+    /** name: of a file; lives longer than this. */
+    TraceSpan (Trace& trace, const char* what, std::int64_t detail = 0, std::string_view name = {})
+        : trace_ (trace), what_ (what), detail_ (detail), name_ (name),
+          start_ (std::chrono::steady_clock::now ())
     {
     }
     ~TraceSpan ()
     {
         if (trace_.enabled ())
-            trace_.record (what_, start_, detail_);
+            trace_.record (what_, start_, detail_, name_);
     }
     TraceSpan (const TraceSpan&) = delete;
     TraceSpan& operator= (const TraceSpan&) = delete;
@@ -63,6 +77,7 @@ private:
     Trace& trace_;
     const char* what_;
     std::int64_t detail_;
+    std::string_view name_;
     std::chrono::steady_clock::time_point start_;
 };
 

@@ -6,6 +6,7 @@
 #include "Standalone/CommandLine/Terminal/StandardInput.h"
 
 #include <algorithm>
+#include <mutex>
 #include <ostream>
 
 namespace melstrom
@@ -37,8 +38,17 @@ public:
         progress_ = nullptr;
     }
 
+    bool wantsDebug () const override { return log_.shows (LogLevel::debug); }
+
+    void debug (const std::string& line) override
+    {
+        const std::scoped_lock lock (logMutex_);
+        log_.debug (line);
+    }
+
     void backendReady (Backend& backend) override
     {
+        const std::scoped_lock lock (logMutex_);
         if (! isQuiet ())
             logNotice (backend, log_);
         if (log_.shows (LogLevel::debug))
@@ -63,6 +73,8 @@ public:
         showFailures (log_, report.outcome.failures, false);
         if (! isQuiet ())
             out_ << (saysJson () ? report.json () : report.text ()) << std::flush;
+        else if (report.profile) // asked for by name
+            out_ << report.profile->text () << std::flush;
     }
 
     void verified (const std::string& folder, const VerifyReport& report) override
@@ -106,6 +118,7 @@ private:
 
     const BatchRequest& request_;
     Log& log_;
+    std::mutex logMutex_; ///< of log_ during work: slabs end on several threads
     std::ostream& out_;
     std::unique_ptr<Progress> progress_; ///< during work
 };

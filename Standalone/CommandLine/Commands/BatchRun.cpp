@@ -28,6 +28,10 @@ public:
           trace_ (request.traceFile.has_value ()), context_ {storage_, *backend_, counters_, trace_,
                                                              stop_}
     {
+        if (request.isProfiled)
+            counters_.times = &times_;
+        if (reporter.wantsDebug ())
+            context_.debug = [&reporter] (const std::string& line) { reporter.debug (line); };
     }
 
     ExitCode run ()
@@ -111,8 +115,19 @@ private:
         if (outcome->alreadyComplete && summary)
             outcome->numFailed = summary->numFailed;
         reporter_.built ({request_.options, *outcome,
-                          summary ? summary->arrays : std::vector<ArraySummary> {}, seconds});
+                          summary ? summary->arrays : std::vector<ArraySummary> {}, seconds,
+                          profileOfBuild (*outcome, seconds)});
         return exitCodeOf (*outcome, request_.options);
+    }
+
+    std::optional<ProfileReport> profileOfBuild (const BatchOutcome& outcome, double seconds) const
+    {
+        if (! request_.isProfiled)
+            return std::nullopt;
+        auto profile = profileOf (times_, seconds);
+        // of all arrays, also of those that follow from the plan
+        profile.totals[static_cast<std::size_t> (Work::write)].bytes = outcome.bytesWritten;
+        return profile;
     }
 
     ExitCode dryRunOnly ()
@@ -152,6 +167,7 @@ private:
     std::unique_ptr<Backend> backend_;
     TarStorage storage_ {posixStorage ()};
     BatchCounters counters_;
+    WorkTimes times_; ///< of the build
     Trace trace_;
     BatchContext context_;
     bool isAnnounced_ = false;

@@ -31,6 +31,11 @@ public:
     virtual void built (const OutcomeReport& report) = 0;
     virtual void verified (const std::string& folder, const VerifyReport& report) = 0;
 
+    /** True if `debug` shows anything. */
+    virtual bool wantsDebug () const { return false; }
+    /** A slab or a choice of the run. Thread: any, several at once. */
+    virtual void debug (const std::string&) {}
+
     /** A step failed. Returns the exit code of the error. */
     virtual ExitCode failed (const Error& error) = 0;
     /** The build failed: `failed` for errors of this step alone. */

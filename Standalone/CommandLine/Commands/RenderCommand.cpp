@@ -1,10 +1,14 @@
 #include "Standalone/CommandLine/Commands/Commands.h"
 
+#include "Engine/Core/Clock.h"
 #include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/Commands/RenderRun.h"
+#include "Standalone/CommandLine/Commands/TraceFile.h"
+#include "Standalone/CommandLine/Terminal/ProfileReport.h"
 #include "Standalone/CommandLine/Terminal/RenderProgress.h"
 #include "Standalone/CommandLine/Terminal/Signals.h"
 
+#include <chrono>
 #include <cmath>
 #include <optional>
 #include <ostream>
@@ -16,7 +20,8 @@ namespace
 {
 
 /** Shows the progress until the render ends. */
-Result<RenderOutcome> renderShown (const RenderRequest& request, Log& log)
+Result<RenderOutcome> renderShown (const RenderRequest& request, Log& log,
+                                   const RenderTelemetry& telemetry)
 {
     std::optional<RenderProgress> progress;
     const auto step = [&] (double doneSeconds, double songSeconds) -> Result<void>
@@ -28,7 +33,7 @@ Result<RenderOutcome> renderShown (const RenderRequest& request, Log& log)
         progress->show (doneSeconds);
         return {};
     };
-    return runRender (request, log, step);
+    return runRender (request, log, step, telemetry);
 }
 
 void warn (const RenderRequest& request, const RenderOutcome& outcome, Log& log)
@@ -45,20 +50,39 @@ void warn (const RenderRequest& request, const RenderOutcome& outcome, Log& log)
                      "off the render fails at the first one and reports its position");
 }
 
+ExitCode failed (const Error& error, Log& log)
+{
+    log.error (error);
+    return exitCodeOf (error, stopSignal ());
+}
+
+std::string profileText (const RenderRequest& request, const ProfileReport& profile)
+{
+    return request.progress == ProgressStyle::json ? "{\"profile\":" + profile.json () + "}\n"
+                                                   : "\n" + profile.text ();
+}
+
 } // namespace
 
 ExitCode runRenderCommand (const RenderRequest& request, Log& log, std::ostream& out)
 {
-    const auto outcome = renderShown (request, log);
+    auto traceFile = TraceFile::open (request.traceFile);
+    if (! traceFile)
+        return failed (traceFile.error (), log);
+    Trace trace (request.traceFile.has_value ());
+    WorkTimes times;
+    const auto start = std::chrono::steady_clock::now ();
+    const auto outcome =
+        renderShown (request, log, {request.isProfiled ? &times : nullptr, &trace});
+    const auto written = traceFile->write (trace); // also of a failed render
     if (! outcome)
-    {
-        log.error (outcome.error ());
-        return exitCodeOf (outcome.error (), stopSignal ());
-    }
+        return failed (outcome.error (), log);
     warn (request, *outcome, log);
     if (log.shows (LogLevel::info))
         out << renderSummary (request, *outcome);
-    return ExitCode::allIn;
+    if (request.isProfiled)
+        out << profileText (request, profileOf (times, secondsSince (start)));
+    return written ? ExitCode::allIn : failed (written.error (), log);
 }
 
 } // namespace melstrom

@@ -55,10 +55,11 @@ class Rendering
 {
 public:
     Rendering (const RenderRequest& request, const MidiSong& song, Synthesizer& synth,
-               WavWriter& wav, const RenderStep& step)
+               WavWriter& wav, const RenderStep& step, const RenderTelemetry& telemetry)
         : request_ (request), song_ (song), time_ (song.tempo), synth_ (synth), wav_ (wav),
-          step_ (step), left_ (static_cast<std::size_t> (request.blockSamples)),
-          right_ (left_.size ()), frames_ (2 * left_.size ())
+          step_ (step), telemetry_ (telemetry),
+          left_ (static_cast<std::size_t> (request.blockSamples)), right_ (left_.size ()),
+          frames_ (2 * left_.size ())
     {
         limiter_.prepare (request.rateHz);
     }
@@ -106,15 +107,27 @@ private:
         block.right = right_.data ();
         block.numSamples = count;
         nextEvent_ = last;
-        MELSTROM_TRY (synth_.process (block));
-        if (request_.isLimited)
-            limiter_.process (left_.data (), right_.data (), count);
+        MELSTROM_TRY (compute (block));
         for (std::size_t n = 0; n < static_cast<std::size_t> (count); ++n)
         {
             frames_[2 * n] = left_[n];
             frames_[2 * n + 1] = right_[n];
         }
+        const TraceSpan span (trace_, "write", count);
+        WorkTimer timer (telemetry_.times, Work::write);
+        timer.addBytes (std::int64_t {2} * count * request_.bitsPerSample / 8);
         return wav_.write (std::span (frames_).first (2 * static_cast<std::size_t> (count)));
+    }
+
+    Result<void> compute (const SynthBlock& block)
+    {
+        trace_.count ("voices", synth_.numSounding ());
+        const TraceSpan span (trace_, "compute", block.numSamples);
+        const WorkTimer timer (telemetry_.times, Work::compute);
+        MELSTROM_TRY (synth_.process (block));
+        if (request_.isLimited)
+            limiter_.process (left_.data (), right_.data (), block.numSamples);
+        return {};
     }
 
     const RenderRequest& request_;
@@ -123,19 +136,36 @@ private:
     Synthesizer& synth_;
     WavWriter& wav_;
     const RenderStep& step_;
+    const RenderTelemetry& telemetry_;
+    Trace noTrace_ {false};
+    Trace& trace_ = telemetry_.trace != nullptr ? *telemetry_.trace : noTrace_;
     Limiter limiter_;
     std::size_t nextEvent_ = 0;
     std::vector<float> left_, right_, frames_;
 };
 
+Result<MidiSong> songOf (const RenderRequest& request, const RenderTelemetry& telemetry)
+{
+    const WorkTimer timer (telemetry.times, Work::decode);
+    return request.chords
+               ? makeChordSong (request.chords->chords, request.chords->style, request.rateHz)
+               : readMidiFile (request.songFile, request.rateHz);
+}
+
+auto finish (WavWriter& wav, const RenderTelemetry& telemetry)
+{
+    const WorkTimer timer (telemetry.times, Work::sync);
+    return wav.finish ();
+}
+
 } // namespace
 
-Result<RenderOutcome> runRender (const RenderRequest& request, Log& log, const RenderStep& step)
+Result<RenderOutcome> runRender (const RenderRequest& request, Log& log, const RenderStep& step,
+                                 const RenderTelemetry& telemetry)
 {
-    MELSTROM_TRY_VALUE (const auto song, request.chords
-                                             ? makeChordSong (request.chords->chords,
-                                                              request.chords->style, request.rateHz)
-                                             : readMidiFile (request.songFile, request.rateHz));
+    if (telemetry.trace != nullptr)
+        telemetry.trace->nameThread ("main");
+    MELSTROM_TRY_VALUE (const auto song, songOf (request, telemetry));
     VoiceCapacity capacity;
     capacity.sampleRateHz = request.rateHz;
     capacity.maxSegments =
@@ -150,9 +180,9 @@ Result<RenderOutcome> runRender (const RenderRequest& request, Log& log, const R
     MELSTROM_TRY_VALUE (auto wav, WavWriter::create (posixStorage (), request.soundFile,
                                                      wavSpec (request, song.lengthSamples)));
     const auto start = std::chrono::steady_clock::now ();
-    Rendering rendering (request, song, *synth, *wav, step);
+    Rendering rendering (request, song, *synth, *wav, step, telemetry);
     MELSTROM_TRY (rendering.run ());
-    MELSTROM_TRY_VALUE (const auto report, wav->finish ());
+    MELSTROM_TRY_VALUE (const auto report, finish (*wav, telemetry));
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now () - start;
     return RenderOutcome {song.numNotes, report, rendering.limited (), synth->renderer ().name (),
                           elapsed.count ()};

@@ -119,10 +119,11 @@ Result<void> checkPlaces (const ParsedArguments& parsed, const BatchRequest& req
 
 Result<void> checkVerifyAlone (const ParsedArguments& parsed)
 {
-    for (const char* option : {"--format", "--dtype", "--waveform", "--labels", "--boxes",
-                               "--label-pattern", "--label-separator", "--columns", "--split",
-                               "--split-stable", "--split-by", "--overwrite", "--preset", "--set",
-                               "--no-resample", "--max-errors", "--dry-run", "--shard"})
+    for (const char* option :
+         {"--format", "--dtype", "--waveform", "--labels", "--boxes", "--label-pattern",
+          "--label-separator", "--columns", "--split", "--split-stable", "--split-by",
+          "--overwrite", "--preset", "--set", "--no-resample", "--max-errors", "--dry-run",
+          "--shard", "--profile"})
         if (parsed.has (option))
             return Error {ErrorCode::badUsage,
                           std::string (option) +
@@ -168,6 +169,7 @@ Result<BatchRequest> readBatchRequest (const ParsedArguments& parsed)
     request.isDryRun = parsed.has ("--dry-run");
     request.verifies = parsed.has ("--verify");
     request.traceFile = parsed.value ("--trace");
+    request.isProfiled = parsed.has ("--profile");
     MELSTROM_TRY (readSubset (parsed, request));
     if (request.isDryRun && request.verifies)
         return Error {

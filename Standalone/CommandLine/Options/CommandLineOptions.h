@@ -31,6 +31,7 @@ struct BatchRequest
     std::optional<Shard> subset; ///< part to verify; empty: all
     ProgressStyle progress = ProgressStyle::automatic;
     std::optional<std::string> traceFile;
+    bool isProfiled = false;
 
     bool builds () const noexcept { return ! options.inputs.inputs.empty (); }
 };
@@ -47,7 +48,7 @@ struct MergeRequest
 
 struct PictureRequest
 {
-    std::string audioFile, pictureFile;
+    std::string audioFile, pictureFile; ///< both are folders if the first is one
     MelPreset preset;
     AudioOptions audio;
     PictureStyle style;
@@ -74,6 +75,8 @@ struct RenderRequest
     bool isLimited = true; ///< by a Limiter at the end of the chain
     bool isCached = true;  ///< reads and stores measured values
     ProgressStyle progress = ProgressStyle::automatic;
+    std::optional<std::string> traceFile {};
+    bool isProfiled = false;
 };
 
 struct ExplainRequest
@@ -128,6 +131,7 @@ struct BenchRequest
     double soakSeconds = 600;
     bool needsGpu = false; ///< a GPU was requested by name: its absence is an error
     std::optional<std::string> jsonFile;
+    std::optional<std::string> againstFile; ///< of an earlier run
     BackendChoice backend;
 };
 

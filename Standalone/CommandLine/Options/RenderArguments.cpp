@@ -45,6 +45,33 @@ bool isSongFile (const std::string& operand)
            std::filesystem::is_regular_file (operand, failed);
 }
 
+/** The files that a render reads. */
+std::vector<NamedInput> inputsOf (const ParsedArguments& parsed)
+{
+    std::vector<NamedInput> inputs;
+    if (isSongFile (parsed.operands.front ()))
+        inputs.push_back ({"the song", parsed.operands.front ()});
+    for (const char* const option : {"--patch", "--tuning", "--keymap"})
+        if (const auto value = parsed.value (option))
+            inputs.push_back ({std::string ("the file of ") + option, *value});
+    return inputs;
+}
+
+/** The WAV need not exist yet. */
+Result<void> checkTrace (const ParsedArguments& parsed, const std::string& trace,
+                         const std::string& out)
+{
+    namespace fs = std::filesystem;
+    auto inputs = inputsOf (parsed);
+    inputs.push_back ({"the WAV of --out", out});
+    std::error_code failed;
+    if (fs::weakly_canonical (trace, failed) == fs::weakly_canonical (out, failed))
+        return Error {ErrorCode::badUsage,
+                      "--trace " + printable (trace) + ": is the WAV of --out; choose another name",
+                      {}};
+    return checkTraceFile (trace, "", inputs);
+}
+
 /** Fails if the WAV would overwrite an input, or if its folder does not exist. */
 Result<void> checkOutput (const ParsedArguments& parsed, const std::string& out)
 {
@@ -56,13 +83,7 @@ Result<void> checkOutput (const ParsedArguments& parsed, const std::string& out)
     const auto folder = fs::path (out).parent_path ();
     if (! folder.empty () && ! fs::is_directory (folder, failed))
         return refuse ("there is no folder " + printable (folder.string ()));
-    std::vector<NamedInput> inputs;
-    if (isSongFile (parsed.operands.front ()))
-        inputs.push_back ({"the song", parsed.operands.front ()});
-    for (const char* const option : {"--patch", "--tuning", "--keymap"})
-        if (const auto value = parsed.value (option))
-            inputs.push_back ({std::string ("the file of ") + option, *value});
-    return checkOutputFile ("--out", out, inputs);
+    return checkOutputFile ("--out", out, inputsOf (parsed));
 }
 
 /** Scale and keyboard map; both are optional. */
@@ -199,6 +220,10 @@ Result<RenderRequest> readRenderRequest (const ParsedArguments& parsed)
     request.backend = *backend;
     request.isCached = ! parsed.has ("--no-cache");
     request.progress = *progress;
+    request.isProfiled = parsed.has ("--profile");
+    request.traceFile = parsed.value ("--trace");
+    if (request.traceFile)
+        MELSTROM_TRY (checkTrace (parsed, *request.traceFile, *out));
     return request;
 }
 

@@ -147,7 +147,8 @@ std::string OutcomeReport::text () const
             rows.emplace_back ("Kept",
                                groupedText (outcome.numRowsKept) + " rows of an earlier run");
     }
-    return linesOf (rows) + "\n" + arraysText (arrays);
+    return linesOf (rows) + "\n" + arraysText (arrays) +
+           (profile ? "\n" + profile->text () : std::string ());
 }
 
 std::string dryRunText (const BatchOptions& options, const DryRunReport& report)

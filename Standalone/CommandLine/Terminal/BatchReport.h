@@ -6,6 +6,7 @@
 #include "Engine/Batch/Run/Verify/Verify.h"
 #include "Standalone/CommandLine/Terminal/DatasetSummary.h"
 #include "Standalone/CommandLine/Terminal/Log.h"
+#include "Standalone/CommandLine/Terminal/ProfileReport.h"
 
 #include <string>
 #include <utility>
@@ -21,6 +22,7 @@ struct OutcomeReport
     const BatchOutcome& outcome;
     std::vector<ArraySummary> arrays;
     double seconds = 0; ///< of the whole run
+    std::optional<ProfileReport> profile {};
 
     std::string text () const;
     std::string json () const; ///< one line

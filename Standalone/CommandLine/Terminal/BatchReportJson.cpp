@@ -50,28 +50,31 @@ Json jsonOf (const SkippedFiles& skipped)
 std::string OutcomeReport::json () const
 {
     const auto shard = options.shard ? Json (options.shard->text ()) : Json ();
-    return lineOf ({{"summary", "batch"},
-                    {"out", options.outputFolder},
-                    {"shard", shard},
-                    {"preset", options.preset.name},
-                    {"spec_hash", specHash (options.preset.spec)},
-                    {"already_complete", outcome.alreadyComplete},
-                    {"files", outcome.numFiles},
-                    {"failed", outcome.numFailed},
-                    {"skipped", jsonOf (outcome.skipped)},
-                    {"rows", outcome.numRows},
-                    {"rows_kept", outcome.numRowsKept},
-                    {"notes", outcome.notes},
-                    {"audio_seconds", outcome.audioSeconds},
-                    {"lengths", jsonOf (outcome.lengths)},
-                    {"seconds", seconds},
-                    {"plan_seconds", outcome.planSeconds},
-                    {"extract_seconds", outcome.extractSeconds},
-                    {"seal_seconds", outcome.sealSeconds},
-                    {"audio_hours_per_second", outcome.audioSeconds / 3600 / seconds},
-                    {"bytes_read", outcome.bytesRead},
-                    {"bytes_written", outcome.bytesWritten},
-                    {"arrays", jsonOf (arrays)}});
+    Json json {{"summary", "batch"},
+               {"out", options.outputFolder},
+               {"shard", shard},
+               {"preset", options.preset.name},
+               {"spec_hash", specHash (options.preset.spec)},
+               {"already_complete", outcome.alreadyComplete},
+               {"files", outcome.numFiles},
+               {"failed", outcome.numFailed},
+               {"skipped", jsonOf (outcome.skipped)},
+               {"rows", outcome.numRows},
+               {"rows_kept", outcome.numRowsKept},
+               {"notes", outcome.notes},
+               {"audio_seconds", outcome.audioSeconds},
+               {"lengths", jsonOf (outcome.lengths)},
+               {"seconds", seconds},
+               {"plan_seconds", outcome.planSeconds},
+               {"extract_seconds", outcome.extractSeconds},
+               {"seal_seconds", outcome.sealSeconds},
+               {"audio_hours_per_second", outcome.audioSeconds / 3600 / seconds},
+               {"bytes_read", outcome.bytesRead},
+               {"bytes_written", outcome.bytesWritten},
+               {"arrays", jsonOf (arrays)}};
+    if (profile)
+        json["profile"] = Json::parse (profile->json ());
+    return lineOf (json);
 }
 
 std::string dryRunJson (const BatchOptions& options, const DryRunReport& report)

@@ -18,6 +18,7 @@ enum class ExitCode
     verificationFailed = 6,
     locked = 7,
     tooManyErrors = 8,
+    slower = 9, ///< a measure of --bench is slower than --against allows
     hungUp = 129,
     interrupted = 130,
     terminated = 143

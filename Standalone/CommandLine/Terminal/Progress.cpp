@@ -2,10 +2,13 @@
 
 #include "Engine/Batch/Telemetry/JsonText.h"
 #include "Engine/Core/Guarded.h"
+#include "Engine/Core/System/Process.h"
 #include "Standalone/CommandLine/Terminal/ProgressText.h"
 #include "Standalone/CommandLine/Terminal/TerminalOutput.h"
 
+#include <cmath>
 #include <condition_variable>
+#include <ctime>
 #include <mutex>
 #include <string>
 #include <system_error>
@@ -60,11 +63,13 @@ struct Progress::State
         auto now =
             sampleOf (counters, std::chrono::duration<double> (clock.now () - start).count ());
         now.device = deviceUse;
+        now.process = processUse;
         return now;
     }
 
     void run ();
     void askDevice ();
+    void askProcess ();
     void showBar (const ProgressSample& now);
     void showPlain (const ProgressSample& now);
     void showJson (const ProgressSample& now);
@@ -76,6 +81,9 @@ struct Progress::State
     ProgressClock& clock;
     std::optional<DeviceUse> deviceUse;    ///< of the thread while it runs
     ProgressClock::Time nextQuestion = {}; ///< of the device
+    std::optional<ProcessUse> processUse;  ///< of the thread while it runs
+    std::clock_t processClock = std::clock ();
+    ProgressClock::Time processAsked = clock.now ();
     const ProgressClock::Time start = clock.now ();
 
     std::mutex mutex; ///< of all members below except thread
@@ -97,6 +105,7 @@ void Progress::State::run ()
     {
         lock.unlock (); // a driver may be slow
         askDevice ();
+        askProcess ();
         lock.lock ();
         if (isStopping)
             return;
@@ -122,6 +131,20 @@ void Progress::State::askDevice ()
         return;
     nextQuestion = now + deviceInterval;
     deviceUse = device->use ();
+}
+
+/** Averages the processor time since the last question. */
+void Progress::State::askProcess ()
+{
+    const auto now = clock.now ();
+    const double passed = std::chrono::duration<double> (now - processAsked).count ();
+    if (now - processAsked < (processUse ? deviceInterval : lookInterval) || ! (passed > 0))
+        return;
+    const auto used = std::clock ();
+    const double seconds = static_cast<double> (used - processClock) / CLOCKS_PER_SEC;
+    processUse = {static_cast<int> (std::lround (100 * seconds / passed)), residentBytes ()};
+    processClock = used;
+    processAsked = now;
 }
 
 void Progress::State::showBar (const ProgressSample& now)

@@ -50,10 +50,13 @@ std::string progressJsonLine (const ProgressSample& now, const ProgressRates& ra
     json.add ("audio_seconds_done", seconds (now.audioMicrosecondsDone), 6);
     json.add ("bytes_read", now.bytesRead);
     json.add ("bytes_written", now.bytesWritten);
+    json.add ("bytes_on_bus", now.bytesOnBus);
     json.add ("slabs_reading", now.slabsReading);
     json.add ("slabs_computing", now.slabsComputing);
     json.add ("slabs_writing", now.slabsWriting);
     json.add ("slabs_total", now.slabsTotal);
+    json.addRaw ("cpu_percent", now.process ? std::to_string (now.process->cpuPercent) : "null");
+    json.addRaw ("memory_bytes", now.process ? std::to_string (now.process->memoryBytes) : "null");
     json.addRaw ("device_busy_percent",
                  now.device ? std::to_string (now.device->busyPercent) : "null");
     json.addRaw ("device_memory_bytes",
@@ -63,6 +66,7 @@ std::string progressJsonLine (const ProgressSample& now, const ProgressRates& ra
     json.add ("audio_hours_per_second", rates.audioHoursPerSecond, rateDecimals);
     json.add ("gigabytes_read_per_second", rates.gigabytesReadPerSecond, rateDecimals);
     json.add ("gigabytes_written_per_second", rates.gigabytesWrittenPerSecond, rateDecimals);
+    json.add ("gigabytes_on_bus_per_second", rates.gigabytesOnBusPerSecond, rateDecimals);
     json.addRaw ("eta_seconds",
                  rates.remainingSeconds ? fixedText (*rates.remainingSeconds, 3) : "null");
     json.addRaw ("final", isFinal ? "true" : "false");

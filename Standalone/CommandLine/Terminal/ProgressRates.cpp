@@ -50,6 +50,7 @@ ProgressSample sampleOf (const BatchCounters& counters, double seconds)
     sample.audioMicrosecondsDone = read (counters.audioMicrosecondsDone);
     sample.bytesRead = read (counters.bytesRead);
     sample.bytesWritten = read (counters.bytesWritten);
+    sample.bytesOnBus = read (counters.bytesOnBus);
     sample.slabsReading = read (counters.slabsReading);
     sample.slabsComputing = read (counters.slabsComputing);
     sample.slabsWriting = read (counters.slabsWriting);
@@ -70,6 +71,7 @@ ProgressRates averageRates (const ProgressSample& now)
     rates.audioHoursPerSecond = perSecond (now.audioMicrosecondsDone) / microsecondsPerHour;
     rates.gigabytesReadPerSecond = perSecond (now.bytesRead) / bytesPerGigabyte;
     rates.gigabytesWrittenPerSecond = perSecond (now.bytesWritten) / bytesPerGigabyte;
+    rates.gigabytesOnBusPerSecond = perSecond (now.bytesOnBus) / bytesPerGigabyte;
     rates.remainingSeconds = remaining (now, now.doneRatio ().value_or (0) / now.seconds);
     return rates;
 }
@@ -89,6 +91,7 @@ void RateSmoother::Weighted::add (const ProgressSample& before, const ProgressSa
     blend (audioMicroseconds, grown (&ProgressSample::audioMicrosecondsDone));
     blend (bytesRead, grown (&ProgressSample::bytesRead));
     blend (bytesWritten, grown (&ProgressSample::bytesWritten));
+    blend (bytesOnBus, grown (&ProgressSample::bytesOnBus));
     blend (doneRatio, now.doneRatio ().value_or (0) - before.doneRatio ().value_or (0));
 }
 
@@ -117,6 +120,7 @@ ProgressRates RateSmoother::rates () const
     rates.audioHoursPerSecond = shown_.perSecond (shown_.audioMicroseconds) / microsecondsPerHour;
     rates.gigabytesReadPerSecond = shown_.perSecond (shown_.bytesRead) / bytesPerGigabyte;
     rates.gigabytesWrittenPerSecond = shown_.perSecond (shown_.bytesWritten) / bytesPerGigabyte;
+    rates.gigabytesOnBusPerSecond = shown_.perSecond (shown_.bytesOnBus) / bytesPerGigabyte;
     if (last_)
         rates.remainingSeconds = remaining (*last_, calm_.perSecond (calm_.doneRatio));
     return rates;

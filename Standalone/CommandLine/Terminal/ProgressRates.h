@@ -9,6 +9,13 @@
 namespace melstrom
 {
 
+/** Load of this process. */
+struct ProcessUse
+{
+    int cpuPercent = 0; ///< 100: one processor
+    std::int64_t memoryBytes = 0;
+};
+
 /** The counters at one instant. Each counter is exact; their reads may be slightly apart. */
 struct ProgressSample
 {
@@ -17,9 +24,10 @@ struct ProgressSample
     std::int64_t filesTotal = 0, filesDone = 0, filesFailed = 0;
     std::int64_t rowsTotal = 0, rowsDone = 0;
     std::int64_t audioMicrosecondsTotal = 0, audioMicrosecondsDone = 0;
-    std::int64_t bytesRead = 0, bytesWritten = 0;
+    std::int64_t bytesRead = 0, bytesWritten = 0, bytesOnBus = 0;
     std::int64_t slabsReading = 0, slabsComputing = 0, slabsWriting = 0, slabsTotal = 0;
-    std::optional<DeviceUse> device; ///< at most a second old; empty: not measured
+    std::optional<DeviceUse> device;   ///< at most a second old; empty: not measured
+    std::optional<ProcessUse> process; ///< the same
 
     /** Share of the work in 0..1: by rows, else by files; empty while both totals are unknown. */
     std::optional<double> doneRatio () const;
@@ -31,7 +39,8 @@ struct ProgressRates
 {
     double filesPerSecond = 0, rowsPerSecond = 0, audioHoursPerSecond = 0;
     double gigabytesReadPerSecond = 0, gigabytesWrittenPerSecond = 0; ///< 10^9 bytes
-    std::optional<double> remainingSeconds;                           ///< empty: unknown
+    double gigabytesOnBusPerSecond = 0;     ///< between host and device, both ways
+    std::optional<double> remainingSeconds; ///< empty: unknown
 };
 
 /** Averages over the whole run. */
@@ -52,7 +61,7 @@ private:
     {
         double timeConstantSeconds;
         double seconds = 0, files = 0, rows = 0, audioMicroseconds = 0;
-        double bytesRead = 0, bytesWritten = 0, doneRatio = 0;
+        double bytesRead = 0, bytesWritten = 0, bytesOnBus = 0, doneRatio = 0;
 
         void add (const ProgressSample& before, const ProgressSample& now);
         double perSecond (double amount) const { return seconds > 0 ? amount / seconds : 0; }

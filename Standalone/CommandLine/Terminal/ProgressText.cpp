@@ -52,24 +52,46 @@ std::string deviceText (const DeviceUse& device, bool isSteady)
     return "GPU " + busy + "% " + bytesText (static_cast<double> (device.memoryBytes));
 }
 
-/** Omits parts whose work has not begun, for example reading. */
+std::string processText (const ProcessUse& process, bool isSteady)
+{
+    constexpr std::size_t steadyDigits = 4;
+    auto busy = std::to_string (process.cpuPercent);
+    if (isSteady && busy.size () < steadyDigits)
+        busy.insert (0, steadyDigits - busy.size (), ' ');
+    return "CPU " + busy + "%";
+}
+
+/** Omits parts whose work has not begun, for example reading, and rates that are not known yet: the
+    first look at a phase knows none. */
 std::vector<Part> partsOf (const ProgressSample& now, const ProgressRates& rates, bool isSteady)
 {
-    std::vector<Part> parts {{filesText (now, isSteady), 9}};
+    constexpr double leastShownSeconds = 1;
+    std::vector<Part> parts {{filesText (now, isSteady), 14}};
+    const auto addRate = [&] (const char* before, double rate, const char* unit, int importance)
+    {
+        if (rate > 0)
+            parts.push_back ({before + shortText (rate) + unit, importance});
+    };
     if (now.filesFailed > 0)
-        parts.push_back ({groupedText (now.filesFailed) + " failed", 10});
-    if (now.filesDone > 0)
-        parts.push_back ({shortText (rates.filesPerSecond) + " files/s", 7});
-    if (now.audioMicrosecondsDone > 0)
-        parts.push_back ({"audio " + shortText (rates.audioHoursPerSecond) + " h/s", 6});
-    if (now.bytesRead > 0)
-        parts.push_back ({"read " + shortText (rates.gigabytesReadPerSecond) + " GB/s", 5});
+        parts.push_back ({groupedText (now.filesFailed) + " failed", 15});
+    addRate ("", rates.filesPerSecond, " files/s", 12);
+    addRate ("audio ", rates.audioHoursPerSecond, " h/s", 11);
+    addRate ("read ", rates.gigabytesReadPerSecond, " GB/s", 10);
+    addRate ("write ", rates.gigabytesWrittenPerSecond, " GB/s", 9);
+    addRate ("bus ", rates.gigabytesOnBusPerSecond, " GB/s", 4);
     if (now.slabsTotal > 0)
         parts.push_back ({queueText (now), 3});
+    if (now.process)
+        parts.push_back ({processText (*now.process, isSteady), 6});
+    if (now.process && now.process->memoryBytes > 0)
+        parts.push_back (
+            {"memory " + bytesText (static_cast<double> (now.process->memoryBytes)), 5});
     if (now.device)
-        parts.push_back ({deviceText (*now.device, isSteady), 4});
+        parts.push_back ({deviceText (*now.device, isSteady), 7});
+    if (now.seconds >= leastShownSeconds && now.phase != BatchPhase::done)
+        parts.push_back ({"elapsed " + clockText (now.seconds), 8});
     if (rates.remainingSeconds && now.phase != BatchPhase::done)
-        parts.push_back ({"ETA " + clockText (*rates.remainingSeconds), 8});
+        parts.push_back ({"ETA " + clockText (*rates.remainingSeconds), 13});
     return parts;
 }
 

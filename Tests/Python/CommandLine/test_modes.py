@@ -227,6 +227,68 @@ class Telling(ProgramTest):
         self.assertIn(outcome.code, (2, 4), str(outcome))
         self.assertTrue(stat.S_ISFIFO((self.folder / "pipe").stat().st_mode), "what is no file is never replaced")
 
+    def test_pictures_of_a_folder(self):
+        self.write("in/dog/loud.wav", wav((4 * noise(16000)).astype("<i2")))
+        self.write("in/cat/quiet.wav", wav((noise(16000, seed=1) // 100).astype("<i2")))
+        self.write("in/notes.txt", b"no sound")
+        small = ["--preset", "librosa-db", "--width", "480", "--height", "320", "--backend", "cpu"]
+        drawn = {}
+        for threads in ("1", "2"):
+            outcome = run("--picture", "in", "--out", f"out{threads}", "--threads", threads, *small, cwd=self.folder)
+            self.assertEqual(outcome.code, 0, str(outcome))
+            folder = self.folder / f"out{threads}"
+            drawn[threads] = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        self.assertEqual(sorted(drawn["1"]), ["cat/quiet.wav.png", "contact-sheet.png", "dog/loud.wav.png"])
+        self.assertEqual(drawn["1"], drawn["2"], "threads change no byte")
+        for name in ("cat/quiet.wav.png", "dog/loud.wav.png"):
+            self.assert_png(drawn["1"][name], (480, 320))
+        # alone, the quiet sound has the same colours as the loud one; with one scale it is darker
+        alone = run("--picture", "in/cat/quiet.wav", "--out", "alone.png", *small, cwd=self.folder)
+        self.assertEqual(alone.code, 0, str(alone))
+        self.assertLess(self.brightness(drawn["1"]["cat/quiet.wav.png"]),
+                        self.brightness((self.folder / "alone.png").read_bytes()) - 10)
+
+    def test_pictures_with_bad_files(self):
+        self.write("in/good.wav", wav(noise(16000)))
+        self.write("in/bad.wav", b"no audio")
+        outcome = run("--picture", "in", "--out", "out", "--preset", "librosa-db", cwd=self.folder)
+        self.assertEqual(outcome.code, 3, str(outcome))
+        self.assertIn("bad.wav", outcome.error_text)
+        self.assertEqual(sorted(path.name for path in (self.folder / "out").iterdir()), ["contact-sheet.png", "good.wav.png"])
+        before = (self.folder / "out/good.wav.png").read_bytes()
+        self.write("in/good.wav", b"damaged")
+        outcome = run("--picture", "in", "--out", "out", "--preset", "librosa-db", cwd=self.folder)
+        self.assertEqual(outcome.code, 3, str(outcome))
+        self.assertEqual((self.folder / "out/good.wav.png").read_bytes(), before, "a picture that is there stays")
+        (self.folder / "empty").mkdir()
+        outcome = run("--picture", "empty", "--out", "out", "--preset", "librosa-db", cwd=self.folder)
+        self.assertEqual(outcome.code, 2, str(outcome))
+        self.assertIn("empty", outcome.error_text)
+
+    def brightness(self, data):
+        """Mean of the middle of a PNG of 480 x 320 without an interlace."""
+        place, packed = 8, b""
+        while place < len(data):
+            length, kind = struct.unpack(">I4s", data[place:place + 8])
+            packed += data[place + 8:place + 8 + length] if kind == b"IDAT" else b""
+            place += 12 + length
+        raw = numpy.frombuffer(zlib.decompress(packed), "u1").reshape(320, 1 + 480 * 3)
+        rows, above = [], numpy.zeros(480 * 3, int)
+        for filtered in raw.astype(int):
+            above = self.unfiltered(filtered[0], filtered[1:], above)
+            rows.append(above)
+        return numpy.array(rows).reshape(320, 480, 3)[120:200, 160:320].mean()
+
+    def unfiltered(self, kind, line, above):
+        """One line of PNG: RFC 2083, section 6."""
+        made = numpy.zeros_like(line)
+        for at in range(len(line)):
+            left, corner = (made[at - 3], above[at - 3]) if at >= 3 else (0, 0)
+            guess = left + above[at] - corner
+            near = min((abs(guess - value), order, value) for order, value in enumerate((left, above[at], corner)))[2]
+            made[at] = (line[at] + (0, left, above[at], (left + above[at]) // 2, near)[kind]) & 255
+        return made
+
     def assert_png(self, data, size):
         self.assertEqual(data[:8], b"\x89PNG\r\n\x1a\n")
         place, kinds, pixels = 8, [], b""

@@ -3,6 +3,17 @@
 namespace melstrom
 {
 
+namespace
+{
+std::int64_t inputBytesOf (const MelBatch& batch) noexcept
+{
+    std::int64_t bytes = 0;
+    for (const MelSpan& span : batch.spans)
+        bytes += span.numSamples * span.numChannels * bytesPerSample (span.format);
+    return bytes;
+}
+} // namespace
+
 CpuMelPlan::CpuMelPlan (const MelGeometry& geometry, const MelCapacity& capacity, WorkerPool& pool)
     : tables_ (geometry), pool_ (pool)
 {
@@ -51,6 +62,8 @@ void CpuMelPlan::compute (int worker, const MelBatch& batch, Ticket ticket)
         {
             observer->nameThread ("compute " + std::to_string (worker));
             observer->record ("compute", start, static_cast<std::int64_t> (batch.spans.size ()));
+            observer->worked ({DeviceStep::compute, nullptr, start,
+                               std::chrono::steady_clock::now (), inputBytesOf (batch)});
         }
     }
     catch (const std::bad_alloc&)

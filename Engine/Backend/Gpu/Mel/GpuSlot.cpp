@@ -69,7 +69,8 @@ void SlotLayout::place (MelWork& work, DeviceAddress memory) const noexcept
 
 GpuSlot::GpuSlot (SharedDevice& device, MelComputation& computation, const PlanStreams& streams)
     : device_ (device), computation_ (computation), streams_ (streams),
-      layout_ (computation.sizes (), computation.steps (), computation.geometry ().numBands)
+      layout_ (computation.sizes (), computation.steps (), computation.geometry ().numBands),
+      times_ (device)
 {
 }
 
@@ -79,6 +80,7 @@ Result<void> GpuSlot::prepare ()
     MELSTROM_TRY (take (pinned_, device_, device_->allocatePinned (layout_.pinnedBytes ())));
     for (Event* const event : {&arrived_, &computed_, &done_})
         MELSTROM_TRY (take (*event, device_, device_->createEvent ()));
+    MELSTROM_TRY (times_.prepare ());
 
     std::byte* const host = pinned_.get ();
     tables_.counts = layout_.counts.in (host);
@@ -145,11 +147,16 @@ Result<void> GpuSlot::copyTable (const ArrayPlace<Item>& place, std::int64_t cou
 Result<void> GpuSlot::copyIn ()
 {
     const HostRange range (device_, "copy in", tables_.counts->numSpans);
+    MELSTROM_TRY (times_.begin (DeviceStep::copyIn, streams_.copyIn.get ()));
+    inputBytes_ = 0;
     for (const CopyRun& run : tables_.inputRuns)
+    {
+        inputBytes_ += run.numBytes;
         MELSTROM_TRY (device_->copyIn (
             memory_.get () + layout_.input.offset + static_cast<std::size_t> (run.deviceByte),
             batch_.input + run.hostByte, static_cast<std::size_t> (run.numBytes),
             streams_.copyIn.get ()));
+    }
     const WorkCounts& counts = *tables_.counts;
     MELSTROM_TRY (copyTable (layout_.counts, 1));
     MELSTROM_TRY (copyTable (layout_.spans, counts.numSpans));
@@ -164,6 +171,7 @@ Result<void> GpuSlot::compute ()
     const HostRange range (device_, "compute", tables_.counts->numFrames);
     const StreamHandle stream = streams_.compute.get ();
     MELSTROM_TRY (device_->makeWait (stream, arrived_.get ()));
+    MELSTROM_TRY (times_.begin (DeviceStep::compute, stream));
     const StatisticsArrays& statistics = computation_.statistics ();
     std::byte* const pinned = pinned_.get () + layout_.statisticsOffset;
     if (pass_ == MelPass::finish)
@@ -186,11 +194,16 @@ Result<void> GpuSlot::copyOut ()
     const HostRange range (device_, "copy out", tables_.counts->numSpans);
     const StreamHandle stream = streams_.copyOut.get ();
     MELSTROM_TRY (device_->makeWait (stream, computed_.get ()));
+    MELSTROM_TRY (times_.begin (DeviceStep::copyOut, stream));
+    outputBytes_ = 0;
     for (const CopyRun& run : tables_.outputRuns)
+    {
+        outputBytes_ += run.numBytes;
         MELSTROM_TRY (device_->copyOut (batch_.output + run.hostByte,
                                         memory_.get () + layout_.output.offset +
                                             static_cast<std::size_t> (run.deviceByte),
                                         static_cast<std::size_t> (run.numBytes), stream));
+    }
     return device_->record (done_.get (), stream);
 }
 
@@ -213,6 +226,9 @@ Result<bool> GpuSlot::isDone ()
 
 void GpuSlot::collect ()
 {
+    if (! isLeft_)
+        times_.report ({arrived_.get (), computed_.get (), done_.get ()},
+                       {inputBytes_, inputBytes_, outputBytes_});
     if (pass_ == MelPass::statistics && ! isLeft_)
         computation_.statistics ().read (batch_, pinned_.get () + layout_.statisticsOffset);
 }

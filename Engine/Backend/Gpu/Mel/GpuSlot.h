@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Backend/Gpu/Mel/MelComputation.h"
+#include "Engine/Backend/Gpu/Mel/SlotTimes.h"
 
 #include <array>
 #include <chrono>
@@ -55,7 +56,8 @@ public:
     Result<void> leave ();
     /** True if all started work is done. */
     Result<bool> isDone ();
-    /** After a statistics pass: copies the statistics of blocks to their signals. Allocates. */
+    /** After a batch: reports its times; after a statistics pass copies the statistics of blocks to
+        their signals. Allocates. */
     void collect ();
 
 private:
@@ -74,7 +76,9 @@ private:
     DeviceMemory memory_;
     PinnedMemory pinned_;
     Event arrived_, computed_, done_; ///< recorded at the end of each stage
-    std::array<Graph, 3> graphs_;     ///< one a pass; empty: kernels are launched one by one
+    SlotTimes times_;
+    std::int64_t inputBytes_ = 0, outputBytes_ = 0; ///< of the batch
+    std::array<Graph, 3> graphs_; ///< one a pass; empty: kernels are launched one by one
     WorkTables tables_;
     MelWork work_;
 

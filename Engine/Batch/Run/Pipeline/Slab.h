@@ -64,6 +64,7 @@ struct Slab
     MelPlan* plan = nullptr;
     Ticket ticket = 0;
     std::chrono::steady_clock::time_point submitted; ///< time of submission
+    std::chrono::steady_clock::duration readTime {}; ///< in the reader
 };
 
 } // namespace melstrom

@@ -11,6 +11,18 @@ Error queueIsFull ()
 }
 } // namespace
 
+void countSlabs (const BatchContext& context)
+{
+    if (! context.trace.enabled ())
+        return;
+    const BatchCounters& counters = context.counters;
+    context.trace.count ("slabs reading", counters.slabsReading);
+    context.trace.count ("slabs computing", counters.slabsComputing);
+    context.trace.count ("slabs writing", counters.slabsWriting);
+    context.trace.count ("bytes read", counters.bytesRead);
+    context.trace.count ("bytes written", counters.bytesWritten);
+}
+
 void SlabQueue::push (Slab* slab)
 {
     if (! queue_.enqueue (slab)) // it could not grow

@@ -33,6 +33,9 @@ private:
     std::atomic<std::size_t> numTaken_ {0};
 };
 
+/** Records the queues and the bytes of a run in its trace. */
+void countSlabs (const BatchContext& context);
+
 /** All slabs of a pipeline, and the queues between its stages. The thread that took a slab last
     owns it. Back-pressure is "no free slab": no queue can be full. Thread: any. */
 class SlabCycle

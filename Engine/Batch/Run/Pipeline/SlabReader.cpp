@@ -1,5 +1,7 @@
 #include "Engine/Batch/Run/Pipeline/SlabReader.h"
 
+#include "Engine/Batch/Telemetry/WorkTimes.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -68,8 +70,10 @@ bool SlabReader::runPass (std::vector<Chunk> chunks, const std::shared_ptr<Stati
         slab->chunk = std::move (chunks[i]);
         slab->gate = gate;
         fill (*slab, keepFrom[i]);
-        slabs_.times.add (Stage::reading, std::chrono::steady_clock::now () - start);
+        slab->readTime = std::chrono::steady_clock::now () - start;
+        slabs_.times.add (Stage::reading, slab->readTime);
         --work_.context.counters.slabsReading;
+        countSlabs (work_.context);
         slabs_.filled.push (slab);
         if (end_.isAborted ())
             return false;
@@ -99,6 +103,9 @@ void SlabReader::fill (Slab& slab, std::int64_t keepFrom)
             if (part.inputByte + partBytes > slabs_.slabSize.inputBytes)
                 return end_.abortWith (
                     {ErrorCode::internalFault, "a chunk was cut larger than its slab", {}});
+            const TraceSpan reading (work_.context.trace, "file", partBytes, file.path);
+            WorkTimer timer (work_.context.counters.times, Work::decode);
+            timer.addBytes (partBytes);
             const auto read = source_.read (part, keepFrom, slab.input->data () + part.inputByte);
             if (! read)
             {

@@ -16,6 +16,7 @@ Result<void> SlabSubmitter::prepare (const MelCapacity& capacity)
 
 void SlabSubmitter::work ()
 {
+    const bool isOnBus = ! work_.context.backend.driver ().empty (); // a CPU has no driver
     while (Slab* const slab = slabs_.filled.take ())
     {
         slab->plan = plans_.at (slab->chunk.rateHz).get ();
@@ -23,6 +24,8 @@ void SlabSubmitter::work ()
         slab->ticket = slab->plan->submit (
             {slab->input->data (), slab->output->data (), slab->spans, slab->chunk.pass});
         ++work_.context.counters.slabsComputing;
+        if (isOnBus)
+            work_.context.counters.bytesOnBus += slab->chunk.inputBytes + slab->chunk.outputBytes;
         slabs_.submitted.push (slab);
     }
 }

@@ -1,6 +1,8 @@
 #include "Engine/Batch/Run/Pipeline/SlabWriter.h"
 
+#include "Engine/Batch/Telemetry/WorkTimes.h"
 #include "Engine/Core/Crc32c.h"
+#include "Engine/Core/NumberText.h"
 
 #include <cstring>
 
@@ -13,6 +15,26 @@ SlabWriter::SlabWriter (const BatchWork& work, const RowSink& sink, std::latch& 
       slabs_ (slabs), end_ (end), waveforms_ (work.plan, sink.writer, sink.ledger)
 {
 }
+
+namespace
+{
+/** "slab: TRAINING rows 0 to 639 of 5 parts, 81,920 bytes in, 20,480 out; read 1.2 ms, computed
+    0.8 ms, wrote 0.3 ms". */
+std::string describe (const Slab& slab, std::chrono::steady_clock::duration computing,
+                      std::chrono::steady_clock::duration writing)
+{
+    const auto milliseconds = [] (std::chrono::steady_clock::duration time)
+    { return fixedText (std::chrono::duration<double, std::milli> (time).count (), 2) + " ms"; };
+    const Chunk& chunk = slab.chunk;
+    return "slab: " + std::string (kSplitNames[static_cast<std::size_t> (chunk.split)]) + " rows " +
+           std::to_string (chunk.firstRow) + " to " +
+           std::to_string (chunk.firstRow + chunk.numRows - 1) + " of " +
+           std::to_string (chunk.parts.size ()) + " parts, " + std::to_string (chunk.inputBytes) +
+           " bytes in, " + std::to_string (chunk.outputBytes) + " out; read " +
+           milliseconds (slab.readTime) + ", computed " + milliseconds (computing) + ", wrote " +
+           milliseconds (writing);
+}
+} // namespace
 
 void SlabWriter::work ()
 {
@@ -42,11 +64,19 @@ void SlabWriter::finish (Slab& slab)
     if (end_.isAborted ())
         return;
     ++context_.counters.slabsWriting;
-    const TraceSpan span (context_.trace, "write", slab.chunk.outputBytes);
-    if (auto written = writeChunk (slab); ! written)
-        end_.abortWith (written.error ());
-    slabs_.times.add (Stage::writing, Clock::now () - start);
+    {
+        const TraceSpan span (context_.trace, "write", slab.chunk.outputBytes);
+        WorkTimer timer (context_.counters.times, Work::write);
+        timer.addBytes (slab.chunk.outputBytes);
+        if (auto written = writeChunk (slab); ! written)
+            end_.abortWith (written.error ());
+    }
+    const auto end = Clock::now ();
+    slabs_.times.add (Stage::writing, end - start);
     --context_.counters.slabsWriting;
+    countSlabs (context_);
+    if (context_.debug)
+        context_.debug (describe (slab, start - slab.submitted, end - start));
 }
 
 Result<void> SlabWriter::writeChunk (Slab& slab)

@@ -39,6 +39,7 @@ TEST_CASE ("exit codes are the documented numbers", "[exit-code]")
     CHECK (static_cast<int> (codeOf (ErrorCode::verificationFailed)) == 6);
     CHECK (static_cast<int> (codeOf (ErrorCode::locked)) == 7);
     CHECK (static_cast<int> (codeOf (ErrorCode::tooManyErrors)) == 8);
+    CHECK (static_cast<int> (ExitCode::slower) == 9);
 }
 
 TEST_CASE ("an interrupted run says by which signal", "[exit-code]")

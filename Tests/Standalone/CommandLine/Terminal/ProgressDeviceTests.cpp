@@ -66,6 +66,19 @@ std::string lastLine (BatchPhase phase, std::chrono::milliseconds duration, Aske
     return last;
 }
 
+ProgressSample sampleHalfway ()
+{
+    ProgressSample sample;
+    sample.seconds = 2;
+    sample.phase = BatchPhase::extracting;
+    sample.filesTotal = 39563;
+    sample.filesDone = 20000;
+    sample.bytesWritten = 1'000'000'000;
+    sample.slabsReading = 3;
+    sample.slabsTotal = 8;
+    return sample;
+}
+
 bool mentions (const std::string& text, const std::string& part)
 {
     return text.find (part) != std::string::npos;
@@ -115,4 +128,32 @@ TEST_CASE ("how busy a GPU is stands beside the slabs, and goes after them", "[p
         REQUIRE (static_cast<int> (line.size ()) <= columns);
         REQUIRE_FALSE ((mentions (line, "slabs") && ! mentions (line, "GPU")));
     }
+}
+
+TEST_CASE ("the first line of a phase shows no rate of zero", "[progress]")
+{
+    RateSmoother smoother;
+    auto sample = sampleHalfway ();
+    sample.phase = BatchPhase::planning;
+    smoother.add (sample);
+    sample.seconds += 0.1;
+    sample.phase = BatchPhase::extracting;
+    smoother.add (sample); // nothing is known of this phase
+    CHECK (progressPlainLine (sample, smoother.rates ()) ==
+           "extracting 50%: 20,000/39,563 files, slabs 3r 0c 0w/8, elapsed 0:03");
+    sample.seconds += 0.1;
+    sample.filesDone += 100;
+    smoother.add (sample);
+    CHECK (mentions (progressPlainLine (sample, smoother.rates ()), ", 1.00k files/s, "));
+}
+
+TEST_CASE ("a line shows the process and the bus where they are known", "[progress]")
+{
+    auto sample = sampleHalfway ();
+    sample.process = ProcessUse {187, 120'000'000};
+    sample.bytesOnBus = 5'000'000'000;
+    const auto line = progressPlainLine (sample, averageRates (sample));
+    CHECK (mentions (line, "bus 2.50 GB/s"));
+    CHECK (mentions (line, "CPU 187%, memory 120 MB"));
+    CHECK_FALSE (mentions (progressPlainLine (sampleHalfway (), {}), "CPU"));
 }

@@ -107,11 +107,12 @@ TEST_CASE ("the bar's line fits any width and gives up the least important first
         for (const bool isUnicode : {false, true})
             REQUIRE (columnsOf (progressBarLine (sample, rates, columns, isUnicode)) <= columns);
 
-    CHECK (progressBarLine (sample, rates, 151, false) ==
+    CHECK (progressBarLine (sample, rates, 183, false) ==
            "extracting  47% [############               ]  20,000/39,563 files  3 failed  10.0k "
            "files/s  "
-           "audio 5.00 h/s  read 2.00 GB/s  slabs 3r 1c 2w/8  ETA 0:03");
-    CHECK (columnsOf (progressBarLine (sample, rates, 151, true)) == 151);
+           "audio 5.00 h/s  read 2.00 GB/s  write 0.50 GB/s  slabs 3r 1c 2w/8  elapsed 0:02  ETA "
+           "0:03");
+    CHECK (columnsOf (progressBarLine (sample, rates, 183, true)) == 183);
     const auto narrow = progressBarLine (sample, rates, 60, true);
     CHECK (mentions (narrow, "3 failed"));
     CHECK (mentions (narrow, "▕"));
@@ -131,7 +132,7 @@ TEST_CASE ("a plain line names counts, rates and the time left", "[progress]")
     const auto sample = sampleHalfway ();
     CHECK (progressPlainLine (sample, averageRates (sample)) ==
            "extracting 47%: 20,000/39,563 files, 3 failed, 10.0k files/s, audio 5.00 h/s, read "
-           "2.00 GB/s, slabs 3r 1c 2w/8, ETA 0:03");
+           "2.00 GB/s, write 0.50 GB/s, slabs 3r 1c 2w/8, elapsed 0:02, ETA 0:03");
 }
 
 TEST_CASE ("the final line is an average over the run and says if it was stopped", "[progress]")
@@ -153,7 +154,9 @@ TEST_CASE ("a JSON line has every counter and rate", "[progress]")
     const auto line = progressJsonLine (sample, averageRates (sample), true);
     CHECK_FALSE (mentions (line, "\n"));
     const auto json = nlohmann::json::parse (line);
-    CHECK (json.size () == 24);
+    CHECK (json.size () == 28);
+    CHECK (json.at ("bytes_on_bus") == 0);
+    CHECK (json.at ("cpu_percent").is_null ());
     CHECK (json.at ("device_busy_percent").is_null ());
     CHECK (json.at ("device_memory_bytes").is_null ());
     CHECK (json.at ("seconds") == 2.0);
