@@ -4,6 +4,7 @@
 #include "Engine/Backend/BackendChoice.h"
 #include "Engine/Batch/Dataset/BatchOptions.h"
 #include "Engine/Batch/Merge/Merge.h"
+#include "Engine/Batch/Output/OutputStorage.h"
 #include "Engine/Spec/Patch/Patch.h"
 #include "Engine/Spec/Tuning/Tuning.h"
 #include "Source/Picture/Picture.h"
@@ -31,6 +32,8 @@ struct BatchRequest
     std::optional<Shard> subset; ///< part to verify; empty: all
     ProgressStyle progress = ProgressStyle::automatic;
     std::optional<std::string> traceFile;
+    OutputWay outputWay = OutputWay::automatic;
+    bool isCached = true; ///< reads and stores measured values
 
     bool builds () const noexcept { return ! options.inputs.inputs.empty (); }
 };
@@ -97,7 +100,8 @@ enum class BenchSubject
     live,
     chords,
     soak,
-    batch
+    batch,
+    files
 };
 
 struct BenchSubjectRow
@@ -108,7 +112,7 @@ struct BenchSubjectRow
 };
 
 /** In the order in which they run. */
-inline constexpr std::array<BenchSubjectRow, 7> kBenchSubjects {{
+inline constexpr std::array<BenchSubjectRow, 8> kBenchSubjects {{
     {BenchSubject::mel, "mel"},
     {BenchSubject::cuda, "cuda"},
     {BenchSubject::synth, "synth"},
@@ -116,6 +120,7 @@ inline constexpr std::array<BenchSubjectRow, 7> kBenchSubjects {{
     {BenchSubject::chords, "chords", false},
     {BenchSubject::soak, "soak", false},
     {BenchSubject::batch, "batch"},
+    {BenchSubject::files, "files", false},
 }};
 
 struct BenchRequest
@@ -126,6 +131,8 @@ struct BenchRequest
         return std::ranges::find (subjects, subject) != subjects.end ();
     }
     double soakSeconds = 600;
+    std::string filesFolder;                            ///< of --bench files
+    std::int64_t filesBytes = std::int64_t {256} << 20; ///< written by each of its runs
     bool needsGpu = false; ///< a GPU was requested by name: its absence is an error
     std::optional<std::string> jsonFile;
     BackendChoice backend;
