@@ -69,7 +69,7 @@ class FullDisk(StorageTest):
             sizes = sum(-(-len(data) // self.PAGE) for data in expected.values())
             for reserves in (True, False):
                 with self.subTest(f"{layout}, a file system that {'reserves room' if reserves else 'cannot reserve'}"):
-                    if not self.sweep(layout, expected, range(2, sizes + 24, 1 if reserves else 2), reserves):
+                    if not self.sweep(layout, expected, range(2, sizes + 24, 4 if layout == "mapping" else 1 if reserves else 2), reserves):
                         return
 
     def sweep(self, layout, expected, sizes, reserves):
