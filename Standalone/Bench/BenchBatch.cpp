@@ -1,5 +1,7 @@
 #include "Standalone/Bench/BenchSubjects.h"
 
+#include "Engine/Backend/Choice/MeasuredValues.h"
+#include "Engine/Batch/Output/OutputRates.h"
 #include "Engine/Batch/Run/Batch.h"
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/TimedRuns.h"
@@ -34,9 +36,15 @@ struct BatchTiming
     double durableSeconds = 0, onceSyncedSeconds = 0;
     std::int64_t durableBytes = 0; ///< written by each of these runs
     double computeSeconds = 0;     ///< of the mel rows alone
+    double ceilingGbPerS = 0;      ///< of one file on the output file system, by the fastest way
 
     double commitRatio () const noexcept { return durableSeconds / onceSyncedSeconds; }
     double computeRatio () const noexcept { return seconds / computeSeconds; }
+    double gigabytesPerSecond () const noexcept
+    {
+        return static_cast<double> (outcome.bytesWritten) / seconds * 1e-9;
+    }
+    double ceilingRatio () const noexcept { return gigabytesPerSecond () / ceilingGbPerS; }
 };
 
 /** Seconds to compute the rows of all files from samples in memory, in pieces of 64 files. */
@@ -114,6 +122,9 @@ Result<BatchTiming> timeBatch (Backend& backend)
     MELSTROM_TRY_VALUE (const auto computed,
                         timedRuns (kRuns, [&] { return computeOnce (backend, preset.spec); }));
     timing.computeSeconds = computed.median ();
+    MELSTROM_TRY_VALUE (const auto rates,
+                        outputRates (inputs.inputs (), defaultMeasuredFile (), stopFlag ()));
+    timing.ceilingGbPerS = rates.bestGbPerS ();
     return timing;
 }
 } // namespace
@@ -144,6 +155,10 @@ Result<void> benchBatch (const BenchContext& context)
     table.addRow (
         {"Compute alone", fixedText (timing.computeSeconds, 3) + " s on the same device"});
     table.addRow ({"Ratio", fixedText (timing.computeRatio (), 2) + " x the compute"});
+    table.addRow ({"Output rate", fixedText (timing.gigabytesPerSecond (), 2) +
+                                      " GB/s: " + fixedText (100 * timing.ceilingRatio (), 1) +
+                                      " % of the " + fixedText (timing.ceilingGbPerS, 2) +
+                                      " GB/s that this file system takes into one file"});
     table.addRow (
         {"Peak memory", bytesText (static_cast<double> (timing.peakBytes)) + " resident"});
     table.addRow ({"Durability", fixedText (timing.durableSeconds, 3) + " s with --waveform, " +
@@ -164,6 +179,9 @@ Result<void> benchBatch (const BenchContext& context)
                              {"seconds_slowest", timing.slowestSeconds},
                              {"compute_seconds", timing.computeSeconds},
                              {"ratio_to_compute", timing.computeRatio ()},
+                             {"output_gb_per_s", timing.gigabytesPerSecond ()},
+                             {"output_ceiling_gb_per_s", timing.ceilingGbPerS},
+                             {"output_ceiling_ratio", timing.ceilingRatio ()},
                              {"peak_resident_bytes", timing.peakBytes},
                              {"durable_bytes_written", timing.durableBytes},
                              {"durable_seconds", timing.durableSeconds},

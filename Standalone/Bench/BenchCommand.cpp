@@ -53,6 +53,7 @@ Result<void> runSubjects (const BenchContext& context)
         {request.asksFor (chords), benchChords},
         {request.asksFor (soak), benchSoak},
         {request.asksFor (batch), benchBatch},
+        {request.asksFor (files), benchFiles},
     };
     for (const auto& subject : subjects)
         if (subject.isAsked)

@@ -51,6 +51,11 @@ Result<void> benchChords (const BenchContext& context);
     cost of commits. Fails: diskFull, writeFailed, interrupted, and errors of a run. */
 Result<void> benchBatch (const BenchContext& context);
 
+/** --bench files: lists, opens and writes files in request.filesFolder, by all ways of the batch
+    path and some others. Removes its files, also after a signal.
+    Fails: diskFull, writeFailed, interrupted, and errors of the folder. */
+Result<void> benchFiles (const BenchContext& context);
+
 /** Writes tables to `out`, and a JSON file if requested. Returns ExitCode::fault, without times, if
     a preset does not agree with the check. Thread: main. */
 ExitCode runBenchCommand (const BenchRequest& request, Log& log, std::ostream& out);

@@ -1,5 +1,6 @@
 #include "Standalone/CommandLine/Commands/BatchRun.h"
 
+#include "Engine/Backend/Choice/MeasuredValues.h"
 #include "Engine/Batch/Files/TarStorage.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
 #include "Engine/Core/Guarded.h"
@@ -165,7 +166,11 @@ private:
     const std::atomic<bool>& stop_;
     BatchReporter& reporter_;
     std::unique_ptr<Backend> backend_;
-    TarStorage storage_ {posixStorage ()};
+    OutputStorage output_ {
+        posixStorage (),
+        {request_.outputWay, request_.isCached ? defaultMeasuredFile () : std::nullopt},
+        stop_};
+    TarStorage storage_ {output_};
     BatchCounters counters_;
     WorkTimes times_; ///< of the build
     Trace trace_;

@@ -85,6 +85,14 @@ Result<void> readReaders (const ParsedArguments& parsed, BatchOptions& options)
     return {};
 }
 
+Result<OutputWay> readOutputWay (const ParsedArguments& parsed)
+{
+    return choiceOption<OutputWay> (parsed, "--write-by", OutputWay::automatic,
+                                    {{"auto", OutputWay::automatic},
+                                     {"pwrite", OutputWay::pwrite},
+                                     {"mapping", OutputWay::mapping}});
+}
+
 /** Reads options of runs that build a dataset. */
 Result<void> readBuild (const ParsedArguments& parsed, BatchOptions& options)
 {
@@ -170,6 +178,8 @@ Result<BatchRequest> readBatchRequest (const ParsedArguments& parsed)
     request.verifies = parsed.has ("--verify");
     request.traceFile = parsed.value ("--trace");
     request.isProfiled = parsed.has ("--profile");
+    request.isCached = ! parsed.has ("--no-cache");
+    MELSTROM_TRY_VALUE (request.outputWay, readOutputWay (parsed));
     MELSTROM_TRY (readSubset (parsed, request));
     if (request.isDryRun && request.verifies)
         return Error {

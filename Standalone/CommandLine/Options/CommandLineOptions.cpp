@@ -7,6 +7,7 @@
 #include "Standalone/CommandLine/Options/OptionTable.h"
 #include "Standalone/CommandLine/Options/OptionValues.h"
 #include "Standalone/CommandLine/Options/OutputPlaces.h"
+#include "Standalone/CommandLine/Terminal/SizeText.h"
 
 #include <algorithm>
 #include <array>
@@ -19,6 +20,8 @@ namespace
 {
 
 constexpr std::int64_t kMostSoakSeconds = 86'400;
+constexpr std::int64_t kLeastFilesBytes = std::int64_t {16} << 20,
+                       kMostFilesBytes = std::int64_t {1} << 40;
 constexpr std::int64_t kNarrowestPixels = 480, kLowestPixels = 320, kMostPixels = 16384;
 
 Result<std::string> readColours (const ParsedArguments& parsed, const std::string& fallback)
@@ -102,10 +105,38 @@ std::string namesOf (const auto& rows)
     return names;
 }
 
+/** Takes the folder that follows "files" out of the operands. */
+Result<void> readFilesFolder (const ParsedArguments& parsed, std::vector<std::string>& operands,
+                              BenchRequest& request)
+{
+    const auto files = std::ranges::find (operands, "files");
+    if (files == operands.end ())
+    {
+        if (parsed.has ("--size"))
+            return Error {ErrorCode::badUsage, "--size belongs to --bench files DIR", {}};
+        return {};
+    }
+    if (files + 1 == operands.end ())
+        return Error {ErrorCode::badUsage,
+                      "--bench files needs the folder whose file system it measures",
+                      {}};
+    request.filesFolder = *(files + 1);
+    operands.erase (files + 1);
+    if (const auto text = parsed.value ("--size"))
+    {
+        const auto bytes = parseSize (*text);
+        if (! bytes || *bytes < kLeastFilesBytes || *bytes > kMostFilesBytes)
+            return badValue ("--size", *text, "a size from 16M to 1T, such as 256M or 4G");
+        request.filesBytes = *bytes;
+    }
+    return {};
+}
+
 Result<BenchRequest> readBenchRequest (const ParsedArguments& parsed)
 {
     BenchRequest request;
-    const auto& operands = parsed.operands;
+    auto operands = parsed.operands;
+    MELSTROM_TRY (readFilesFolder (parsed, operands, request));
     for (const auto& name : operands)
         if (std::ranges::find (kBenchSubjects, name, &BenchSubjectRow::name) ==
             kBenchSubjects.end ())

@@ -4,6 +4,7 @@
 #include "Engine/Backend/BackendChoice.h"
 #include "Engine/Batch/Dataset/BatchOptions.h"
 #include "Engine/Batch/Merge/Merge.h"
+#include "Engine/Batch/Output/OutputStorage.h"
 #include "Engine/Spec/Patch/Patch.h"
 #include "Engine/Spec/Tuning/Tuning.h"
 #include "Source/Picture/Picture.h"
@@ -32,6 +33,8 @@ struct BatchRequest
     ProgressStyle progress = ProgressStyle::automatic;
     std::optional<std::string> traceFile;
     bool isProfiled = false;
+    OutputWay outputWay = OutputWay::automatic;
+    bool isCached = true; ///< reads and stores measured values
 
     bool builds () const noexcept { return ! options.inputs.inputs.empty (); }
 };
@@ -100,7 +103,8 @@ enum class BenchSubject
     live,
     chords,
     soak,
-    batch
+    batch,
+    files
 };
 
 struct BenchSubjectRow
@@ -111,7 +115,7 @@ struct BenchSubjectRow
 };
 
 /** In the order in which they run. */
-inline constexpr std::array<BenchSubjectRow, 7> kBenchSubjects {{
+inline constexpr std::array<BenchSubjectRow, 8> kBenchSubjects {{
     {BenchSubject::mel, "mel"},
     {BenchSubject::cuda, "cuda"},
     {BenchSubject::synth, "synth"},
@@ -119,6 +123,7 @@ inline constexpr std::array<BenchSubjectRow, 7> kBenchSubjects {{
     {BenchSubject::chords, "chords", false},
     {BenchSubject::soak, "soak", false},
     {BenchSubject::batch, "batch"},
+    {BenchSubject::files, "files", false},
 }};
 
 struct BenchRequest
@@ -129,6 +134,8 @@ struct BenchRequest
         return std::ranges::find (subjects, subject) != subjects.end ();
     }
     double soakSeconds = 600;
+    std::string filesFolder;                            ///< of --bench files
+    std::int64_t filesBytes = std::int64_t {256} << 20; ///< written by each of its runs
     bool needsGpu = false; ///< a GPU was requested by name: its absence is an error
     std::optional<std::string> jsonFile;
     std::optional<std::string> againstFile; ///< of an earlier run

@@ -95,9 +95,16 @@ const std::vector<OptionRow> allOptions {
 
     {"--backend", "auto|cpu|cuda|cuda:N", running, computing,
      "device that computes; default auto: a GPU if there is one", NameList::backends},
-    {"--no-cache", "", running, render,
-     "for --backend auto: measure again whether a GPU is faster, and do not keep the result; "
-     "--doctor shows the kept results"},
+    {"--no-cache",
+     "",
+     running,
+     {Mode::batch, Mode::render},
+     "measure again what is faster on this machine, and do not keep the result: for --render "
+     "--backend auto a GPU or the CPU, for --batch --write-by auto; --doctor shows the kept "
+     "results"},
+    {"--write-by", "auto|pwrite|mapping", running, batch,
+     "how large arrays are written: by pwrite, or through a mapping where the file system is "
+     "tmpfs, ext4 or xfs; default auto: the faster one, measured once for arrays of 1 GiB or more"},
     {"--threads", "N", running, threaded,
      "threads of the CPU, 1 to 256; default: one for each core"},
     {"--readers", "N", running, batch,
@@ -164,6 +171,11 @@ const std::vector<OptionRow> allOptions {
      "for CHORDS: time from one key of a chord to the next, 0 to 200, default 0"},
 
     {"--seconds", "N", other, {Mode::bench}, "duration of --bench soak, 1 to 86400; default 600"},
+    {"--size",
+     "SIZE",
+     other,
+     {Mode::bench},
+     "what each run of --bench files writes: 16M to 1T; default 256M"},
     {"--json", "FILE", other, {Mode::bench}, "also write the results of --bench to this file"},
     {"--against",
      "OLD.json",
@@ -206,8 +218,8 @@ const std::vector<ModeRow>& modeRows ()
          "the differences between two features, with their size in dB"},
         {Mode::doctor, "--doctor", "", 0, 0,
          "the devices of this machine, and a check of their results"},
-        {Mode::bench, "--bench", "[mel|cuda|synth|live|chords|soak|batch]...", 0, anyNumber,
-         "check the results, then measure times"},
+        {Mode::bench, "--bench", "[mel|cuda|synth|live|chords|soak|batch|files]...", 0, anyNumber,
+         "check the results, then measure times; the folder to measure follows files"},
         {Mode::list, "--list", "presets|patches|chords|backends|colours|man|bash|zsh|fish", 1, 1,
          "list the choices; or print the man page, or the completions for a shell"},
         {Mode::version, "--version", "", 0, anyNumber, "print the version"},

@@ -27,7 +27,7 @@ SMALL_COMMITS = os.environ.get("MELSTROM_SMALL_COMMITS", "")
 RANDOM_KILLS = int(os.environ.get("MELSTROM_RANDOM_KILLS", "40"))
 SEED = 20261122
 
-Subject = collections.namedtuple("Subject", "name command")  # command: of the output folder, the format and the threads
+Subject = collections.namedtuple("Subject", "name command kinds")  # command: of the output folder, the format and the threads
 
 
 def melstrom(out, kind, threads):
@@ -39,8 +39,13 @@ def small_commits(out, kind, threads):
     return [SMALL_COMMITS, "in", out, kind, str(threads)]
 
 
-SUBJECTS = [Subject("melstrom", melstrom), Subject("with a commit after each chunk", small_commits)]
+def mapped(out, kind, threads):
+    return [*melstrom(out, kind, threads), "--write-by", "mapping"]
+
+
 KINDS = [(kind, threads) for kind in ("npy", "h5") for threads in (1, 2)]
+SUBJECTS = [Subject("melstrom", melstrom, KINDS), Subject("with a commit after each chunk", small_commits, KINDS),
+            Subject("by a mapping", mapped, [("npy", 2), ("h5", 1)])]
 
 
 def promises_nothing(name):
@@ -99,7 +104,7 @@ class Kills(ProgramTest):
 
     def test_every_call(self):
         for subject in SUBJECTS:
-            for kind, threads in KINDS:
+            for kind, threads in subject.kinds:
                 whole = self.undisturbed(subject, kind, threads)
                 command = subject.command("out", kind, threads)
                 torn = threads == 2
@@ -120,7 +125,7 @@ class Kills(ProgramTest):
         """K3: the continued run is killed, too."""
         chance = random.Random(SEED)
         for subject in SUBJECTS:
-            for kind, threads in KINDS:
+            for kind, threads in subject.kinds:
                 with self.subTest(subject.name, kind=kind, threads=threads, seed=SEED):
                     whole = self.undisturbed(subject, kind, threads)
                     command = subject.command("out", kind, threads)
@@ -131,7 +136,7 @@ class Kills(ProgramTest):
 
     def test_random_instants(self):
         chance = random.Random(SEED)
-        kinds = [(subject, kind, threads) for subject in SUBJECTS for kind, threads in KINDS]
+        kinds = [(subject, kind, threads) for subject in SUBJECTS for kind, threads in subject.kinds]
         killed = collections.Counter()
         attempts = 0  # an instant after the run's end is drawn again
         longest = {}
@@ -181,7 +186,7 @@ class Calls(Kills):
 
     def test_order(self):
         for subject in SUBJECTS:
-            for kind, threads in KINDS:
+            for kind, threads in subject.kinds:
                 with self.subTest(subject.name, kind=kind, threads=threads):
                     calls = self.logged(subject.command(f"out-{kind}{threads}-{subject.name[0]}", kind, threads))
                     self.check_order(calls)

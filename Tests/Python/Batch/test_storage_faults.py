@@ -17,6 +17,8 @@ from commandline_support import (PRESET, SLOWNESS, Fault, ProgramTest, batch, co
                                  skipped, start, wait_until, wav)
 
 LAYOUTS = {"npy": ["--preset", PRESET], "h5": ["--preset", "leak", "--format", "h5", "--waveform", "--split", "1:1:0"]}
+# Output through a mapping; rows have the same faults and bytes.
+ALL_LAYOUTS = {**LAYOUTS, "mapping": [*LAYOUTS["npy"], "--write-by", "mapping"]}
 FINAL_NAMES = ("dataset.json", "files.csv", "errors.csv", "features", "mapping", "waveform")
 
 
@@ -27,7 +29,7 @@ class StorageTest(ProgramTest):
             self.write(f"in/{index}.wav", wav(noise(9000, seed=index)))
 
     def run_layout(self, layout, out, **more):
-        return run("--batch", "in", "--out", out, *LAYOUTS[layout], "--threads", "2", "--progress", "none", cwd=self.folder, **more)
+        return run("--batch", "in", "--out", out, *ALL_LAYOUTS[layout], "--threads", "2", "--progress", "none", cwd=self.folder, **more)
 
     def undisturbed(self, layout):
         outcome = self.run_layout(layout, f"usual-{layout}")
@@ -62,12 +64,12 @@ class FullDisk(StorageTest):
               'env -u LD_PRELOAD "$@" 2>>later && cp disk/out/* end/; echo $code $? >codes')
 
     def test_every_size(self):
-        for layout in LAYOUTS:
+        for layout in ALL_LAYOUTS:
             expected = self.undisturbed(layout)
             sizes = sum(-(-len(data) // self.PAGE) for data in expected.values())
             for reserves in (True, False):
                 with self.subTest(f"{layout}, a file system that {'reserves room' if reserves else 'cannot reserve'}"):
-                    if not self.sweep(layout, expected, range(2, sizes + 24, 1 if reserves else 2), reserves):
+                    if not self.sweep(layout, expected, range(2, sizes + 24, 4 if layout == "mapping" else 1 if reserves else 2), reserves):
                         return
 
     def sweep(self, layout, expected, sizes, reserves):
@@ -95,7 +97,7 @@ class FullDisk(StorageTest):
         for name in ("disk", "end"):
             os.makedirs(room / name)
         os.symlink(self.folder / "in", room / "in")
-        command = [program(), "--batch", "in/", "--out", "disk/out", *LAYOUTS[layout], "--threads", "2", "--progress", "none"]
+        command = [program(), "--batch", "in/", "--out", "disk/out", *ALL_LAYOUTS[layout], "--threads", "2", "--progress", "none"]
         begin = time.monotonic()
         done = subprocess.run(["unshare", "-rm", "sh", "-c", self.SCRIPT, "sh", str(size), "disk", *command], cwd=room,
                               capture_output=True, env=environment)
@@ -145,7 +147,7 @@ class FailingCalls(StorageTest):
         """F9: interrupted calls are repeated, and short ones are continued."""
         if fault_shim() is None:
             return
-        for layout in LAYOUTS:
+        for layout in ALL_LAYOUTS:
             expected = self.undisturbed(layout)
             for call, what in (("pread", "short"), ("pread", "EINTR"), ("pwrite", "short"), ("pwrite", "EINTR"), ("open", "EINTR"),
                                ("fsync", "EINTR"), ("fallocate", "EINTR")):

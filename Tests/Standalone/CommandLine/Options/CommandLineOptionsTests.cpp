@@ -138,6 +138,13 @@ TEST_CASE ("the other modes come out as they went in", "[command-line]")
     CHECK (requestOf<BenchRequest> ("--bench soak chords").subjects == std::vector {chords, soak});
     CHECK_FALSE (bench.needsGpu);
     CHECK (bench.jsonFile == "b.json");
+    const auto measured = requestOf<BenchRequest> ("--bench files /tmp batch --size 32M");
+    CHECK (measured.subjects == std::vector {batch, files});
+    CHECK (measured.filesFolder == "/tmp");
+    CHECK (measured.filesBytes == 32 << 20);
+    CHECK_FALSE (parseCommandLine ({"--bench", "files"}, {}).ok ());
+    CHECK_FALSE (parseCommandLine ({"--bench", "files", "/tmp", "--size", "1M"}, {}).ok ());
+    CHECK_FALSE (parseCommandLine ({"--bench", "mel", "--size", "32M"}, {}).ok ());
 }
 
 TEST_CASE ("the operands of --list are its topics, in order", "[command-line]")

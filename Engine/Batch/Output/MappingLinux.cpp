@@ -1,0 +1,119 @@
+#include "Engine/Batch/Output/MappingLinux.h"
+
+#include "Engine/Batch/Files/MemoryPagesLinux.h"
+#include "Engine/Core/ParallelFor.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#ifndef MADV_POPULATE_WRITE // Linux 5.14; older headers lack it
+    #define MADV_POPULATE_WRITE 23
+#endif
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr std::int64_t kThreadBytes = std::int64_t {1} << 30; ///< from here on, on a thread
+constexpr std::int64_t kStretchBytes = 128 << 20;             ///< reserved at a time
+constexpr std::int64_t kPopulateBytes = 64 << 10; ///< below, touching is as fast as a call
+constexpr std::int64_t kReleaseBytes = 64 << 20;  ///< that one thread releases at a time
+constexpr int kMostThreads = 16;
+
+/** Takes the pages out of the mapping by several threads, then unmaps. munmap alone does it by one.
+    The file keeps its bytes. */
+void release (char* pages, std::int64_t bytes) noexcept
+{
+    try
+    {
+        if (bytes >= 4 * kReleaseBytes)
+            parallelStretches (bytes, kReleaseBytes, std::min (hardwareThreads (), kMostThreads),
+                               [pages] (std::int64_t first, std::int64_t end) {
+                                   madvise (pages + first, static_cast<std::size_t> (end - first),
+                                            MADV_DONTNEED);
+                               });
+    }
+    catch (...) // munmap does all
+    {
+    }
+    munmap (pages, static_cast<std::size_t> (bytes));
+}
+} // namespace
+
+ReservedMapping::~ReservedMapping ()
+{
+    stop_ = true;
+    if (thread_.joinable ())
+        thread_.join ();
+    if (pages_ != nullptr)
+        release (pages_, bytes_);
+}
+
+bool ReservedMapping::start (std::int64_t bytes)
+{
+    bytes_ = bytes;
+    struct stat status
+    {
+    };
+    if (fstat (descriptor_.get (), &status) != 0)
+        return false;
+    // wantsPages checks the room on a tmpfs and sets the size, which must not shorten a file.
+    const bool isLater = bytes >= kThreadBytes && status.st_size <= bytes &&
+                         wantsPages (descriptor_.get (), bytes, hardwareThreads ());
+    if (! isLater && ! reserve (0, bytes))
+        return false;
+    void* const there = mmap (nullptr, static_cast<std::size_t> (bytes), PROT_READ | PROT_WRITE,
+                              MAP_SHARED, descriptor_.get (), 0);
+    if (there == MAP_FAILED)
+        return false;
+    pages_ = static_cast<char*> (there);
+    if (! isLater)
+        return true;
+    try
+    {
+        thread_ = std::jthread ([this] { reserveInStretches (); });
+    }
+    catch (const std::system_error&) // no thread
+    {
+        reserveInStretches ();
+    }
+    return true;
+}
+
+bool ReservedMapping::finish ()
+{
+    if (thread_.joinable ())
+        thread_.join ();
+    return reservedBytes () == bytes_;
+}
+
+bool ReservedMapping::reserve (std::int64_t first, std::int64_t end) noexcept
+{
+    if (againAfterInterrupt (
+            [&] { return fallocate (descriptor_.get (), 0, first, end - first); }) != 0)
+        return false;
+    reservedBytes_.store (end, std::memory_order_release);
+    return true;
+}
+
+void ReservedMapping::reserveInStretches () noexcept
+{
+    for (std::int64_t first = 0; first < bytes_ && ! stop_; first += kStretchBytes)
+        if (! reserve (first, std::min (first + kStretchBytes, bytes_)))
+            return;
+}
+
+void ReservedMapping::populate (std::int64_t first, std::int64_t numBytes) const noexcept
+{
+    static const std::int64_t kPageBytes = sysconf (_SC_PAGESIZE);
+    if (numBytes < kPopulateBytes)
+        return;
+    const std::int64_t start = first / kPageBytes * kPageBytes;
+    // A failure shows again in the copy, which is guarded.
+    (void)madvise (pages () + start, static_cast<std::size_t> (first + numBytes - start),
+                   MADV_POPULATE_WRITE);
+}
+
+} // namespace melstrom

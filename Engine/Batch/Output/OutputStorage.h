@@ -1,0 +1,48 @@
+// A storage that writes the parts of a dataset by the way that is fastest on their file system.
+#pragma once
+
+#include "Engine/Batch/Files/ForwardingStorage.h"
+
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <optional>
+
+namespace melstrom
+{
+
+enum class OutputWay
+{
+    automatic, ///< by measurement, for files of 1 GiB or more; else pwrite
+    pwrite,
+    mapping ///< wherever the file system has it
+};
+
+struct OutputSettings
+{
+    OutputWay way = OutputWay::automatic;
+    std::optional<std::string> cacheFile {}; ///< of measured values; empty: none
+};
+
+/** Forwards every call. Files whose names end in ".part" are mapped where `settings` say so: see
+    MappedFile.h. The callers see the same calls with the same results. `storage` accesses the real
+    file system and outlives this object; so does `stop`, which ends a measurement. Thread: any. */
+class OutputStorage final : public ForwardingStorage
+{
+public:
+    OutputStorage (Storage& storage, OutputSettings settings, const std::atomic<bool>& stop);
+
+    Result<std::unique_ptr<WritableFile>> create (const std::string& path) override;
+    Result<std::unique_ptr<WritableFile>> openForUpdate (const std::string& path) override;
+
+private:
+    bool isMapped (const std::string& path, std::int64_t bytes);
+    bool mappingWinsIn (const std::string& folder, const std::string& fileSystem);
+
+    OutputSettings settings_;
+    const std::atomic<bool>& stop_;
+    std::mutex mutex_;
+    std::map<std::string, bool> mappingWins_; ///< by device of the file system
+};
+
+} // namespace melstrom
