@@ -240,6 +240,7 @@ TEST_CASE ("a folder of 500 sounds opens what fits, and the rest is counted", "[
     run.loop.step ([&] { run.content ().filesDropped ({juce::String (root)}, 10, 10); });
     REQUIRE (run.loop.pumpUntil ([&] { return run.files ().numOpen () == 64; }, 60));
     run.loop.pumpUntil ([] { return false; }, 0.5);
+    CHECK (run.row (63).startsWith ("1063.wav"));
     CHECK (run.files ().numOpen () == 64);
     CHECK (run.message () == "At most 64 files are open; 436 were left out.");
     // 64 threads begin to compute, and the message thread waits for their memory
