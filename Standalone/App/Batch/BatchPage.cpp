@@ -7,8 +7,9 @@ namespace melstrom
 
 namespace
 {
-constexpr int kLooksPerSecond = 15;
-constexpr int kMargin = 10, kPadding = 12, kStatus = 34, kButton = 96, kWide = 110;
+constexpr int kLooksPerSecond = 15, kMargin = 10, kPadding = 12, kStatus = 34, kButton = 96,
+              kWide = 110;
+constexpr int kShort = 580; ///< below it the results need the room of the command
 
 /** The file that an unfinished run leaves in its folder. */
 constexpr const char* kUnfinished = "plan.json";
@@ -214,7 +215,9 @@ void BatchPage::resized ()
     };
     const int width = area.getWidth () - 2 * kPadding;
     const int form = form_.heightFor (width);
-    auto top = panel (form + 2 * Theme::kGap + BatchCommandStrip::kHeight);
+    command_.setVisible (getHeight () >= kShort);
+    auto top =
+        panel (form + (command_.isVisible () ? 2 * Theme::kGap + BatchCommandStrip::kHeight : 0));
     form_.setBounds (top.removeFromTop (form));
     command_.setBounds (top.removeFromBottom (BatchCommandStrip::kHeight));
 
@@ -237,7 +240,6 @@ void BatchPage::resized ()
         message.removeFromRight (Theme::kGap);
     }
     message_.setBounds (message);
-
     panels_.push_back (area);
     results_.setBounds (area.reduced (kPadding));
     if (overwrite_ != nullptr)

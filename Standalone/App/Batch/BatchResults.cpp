@@ -8,7 +8,8 @@ namespace melstrom
 namespace
 {
 constexpr int kHeading = 26, kBetween = 16, kNarrow = 820;
-}
+constexpr int kTall = 160; ///< from here on there is room for one above the other
+} // namespace
 
 BatchResults::BatchResults ()
 {
@@ -51,10 +52,10 @@ void BatchResults::place (juce::Rectangle<int> area, Part& part, juce::Component
 void BatchResults::resized ()
 {
     auto area = getLocalBounds ();
-    auto first = area.getWidth () < kNarrow
-                     ? area.removeFromTop ((area.getHeight () - Theme::kGap) / 2)
-                     : area.removeFromLeft ((area.getWidth () - kBetween) / 2);
-    if (getWidth () < kNarrow)
+    const bool isStacked = getWidth () < kNarrow && getHeight () >= kTall;
+    auto first = isStacked ? area.removeFromTop ((area.getHeight () - Theme::kGap) / 2)
+                           : area.removeFromLeft ((area.getWidth () - kBetween) / 2);
+    if (isStacked)
         area.removeFromTop (Theme::kGap);
     else
         area.removeFromLeft (kBetween);

@@ -74,8 +74,10 @@ void FileList::deleteKeyPressed (int row)
 
 juce::String FileList::getTooltipForRow (int row)
 {
-    return row >= 0 && row < getNumRows () ? rows_[static_cast<std::size_t> (row)].path
-                                           : juce::String ();
+    if (row < 0 || row >= getNumRows ())
+        return {};
+    const auto& shown = rows_[static_cast<std::size_t> (row)];
+    return shown.isWarning ? shown.path + "\n" + shown.details : shown.path;
 }
 
 juce::String FileList::getNameForRow (int row)

@@ -5,6 +5,13 @@
 namespace melstrom
 {
 
+namespace
+{
+constexpr int kBlendWidth = 112;
+/** From this width on, the kind of comparison has room beside "No comparison". */
+constexpr int kBothWidth = 260;
+} // namespace
+
 FileTools::FileTools ()
 {
     setTitle ("File tools");
@@ -36,6 +43,7 @@ FileTools::FileTools ()
     second_.onChange = [this]
     {
         blend_.setEnabled (second () >= 0);
+        resized ();
         onCompare ();
     };
     blend_.addItemList ({"Over", "Difference", "Second alone"}, 1);
@@ -71,6 +79,7 @@ void FileTools::showFiles (const juce::StringArray& names, int second)
         second_.addItem (names[n].isEmpty () ? "?" : names[n], n + 2);
     second_.setSelectedId (second + 2 > 1 ? second + 2 : 1, juce::dontSendNotification);
     blend_.setEnabled (second >= 0);
+    resized ();
 }
 
 void FileTools::resized ()
@@ -89,8 +98,10 @@ void FileTools::resized ()
     take (all_, 44);
     take (peaks_, 84);
     take (marks_, 68);
-    take (second_, std::clamp (area.getWidth () - 120, 0, 220));
-    take (blend_, std::clamp (area.getWidth (), 0, 112));
+    const int blend = second () >= 0 || area.getWidth () >= kBothWidth ? kBlendWidth : 0;
+    take (second_, std::clamp (area.getWidth () - blend - 2 * Theme::kGap, 0, 220));
+    blend_.setVisible (blend > 0);
+    take (blend_, std::clamp (area.getWidth (), 0, blend));
 }
 
 } // namespace melstrom

@@ -42,13 +42,24 @@ void FilesPage::listenToFiles ()
     files_.onEnded = [this] { openTables (); };
     files_.onOpened = [this] (bool isChosen)
     {
-        isChosen ? showChosen () : comparison_.show ();
-        list_.show (rowsOf (files_), files_.chosenIndex ());
-        if (isChosen && onOpened)
+        hasOpened_ = true;
+        if (! isChosen)
+            return;
+        showChosen ();
+        showNames ();
+        if (onOpened)
             onOpened ();
     };
     folders_.onFound = [this] (const juce::StringArray& paths) { openSounds (paths); };
     folders_.onFailed = [this] (const Error& error) { onMessage (textOf (error.message)); };
+}
+
+/** Names of the open files: at most once a frame, however many files open meanwhile. */
+void FilesPage::showNames ()
+{
+    hasOpened_ = false;
+    comparison_.show ();
+    list_.show (rowsOf (files_), files_.chosenIndex ());
 }
 
 void FilesPage::open (const juce::StringArray& paths)

@@ -11,9 +11,8 @@ namespace melstrom
 
 namespace
 {
-
-constexpr int kMargin = 10, kListWidth = 180, kMarksWidth = 330, kDemoWidth = 180, kDemoBelow = 60;
-
+constexpr int kMargin = 10, kMarksWidth = 330, kDemoWidth = 180, kDemoBelow = 60;
+constexpr int kLeastList = 150, kMostList = 180, kListShare = 6; ///< of the width
 } // namespace
 
 FilesPage::FilesPage (AppAudio& audio, AppSettings& settings, Backend& backend)
@@ -124,7 +123,9 @@ void FilesPage::update ()
     if (! isShowing ())
         return;
     view_.update ();
-    if (hasChanged || files_.lookAtDisk ())
+    if (hasOpened_)
+        showNames ();
+    else if (hasChanged || files_.lookAtDisk ())
         list_.show (rowsOf (files_), files_.chosenIndex ());
 }
 
@@ -214,7 +215,8 @@ void FilesPage::paint (juce::Graphics& graphics)
 void FilesPage::resized ()
 {
     auto area = getLocalBounds ().reduced (kMargin, Theme::kGap);
-    list_.setBounds (area.removeFromLeft (kListWidth));
+    list_.setBounds (
+        area.removeFromLeft (std::clamp (getWidth () / kListShare, kLeastList, kMostList)));
     area.removeFromLeft (kMargin);
     const auto placeRow = [&area] (juce::Component& row, int height)
     {

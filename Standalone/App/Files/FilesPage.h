@@ -87,6 +87,7 @@ private:
     void openTables ();
     void showChosen ();
     void describe ();
+    void showNames ();
     void showDemoButton ();
     void configure ();
     void exportAs (ExportKind kind);
@@ -100,6 +101,7 @@ private:
     juce::StringArray tables_; ///< of marks, to open after the files dropped with them
     FolderSearch folders_ {posixStorage ()};
     bool isSpaceDown_ = false;
+    bool hasOpened_ = false;           ///< files that the list does not show yet
     OpenSound* playing_ = nullptr;     ///< of files_
     std::int64_t underrunsBefore_ = 0; ///< of what was played before
 

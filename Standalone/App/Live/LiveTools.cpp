@@ -8,6 +8,8 @@ namespace melstrom
 namespace
 {
 
+constexpr int kNarrow = 900; ///< below it buttons are as narrow as their texts allow
+
 constexpr std::array kFormats {RecordingFormat::wav24, RecordingFormat::wavFloat,
                                RecordingFormat::flac24};
 
@@ -118,17 +120,18 @@ void LiveTools::resized ()
         part.setBounds (area.removeFromLeft (width));
         area.removeFromLeft (Theme::kGap);
     };
-    take (source_, 92);
-    take (monitor_, 76);
-    take (record_, isRecording_ ? 170 : 84);
-    take (formats_, 96);
+    const bool isNarrow = getWidth () < kNarrow;
+    take (source_, isNarrow ? 84 : 92);
+    take (monitor_, isNarrow ? 68 : 76);
+    take (record_, isRecording_ ? 170 : isNarrow ? 64 : 84);
+    take (formats_, isNarrow ? 88 : 96);
     gear_.setBounds (area.removeFromRight (Theme::kControl));
     area.removeFromRight (Theme::kGap);
-    export_.setBounds (area.removeFromRight (88));
+    export_.setBounds (area.removeFromRight (isNarrow ? 72 : 88));
     area.removeFromRight (Theme::kGap);
-    take (freeze_, 72);
-    take (all_, 44);
-    take (peaks_, 84);
+    take (freeze_, isNarrow ? 60 : 72);
+    take (all_, isNarrow ? 36 : 44);
+    take (peaks_, isNarrow ? 74 : 84);
     take (second_, std::clamp (area.getWidth (), 0, 150));
 }
 

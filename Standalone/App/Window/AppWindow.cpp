@@ -5,7 +5,7 @@ namespace melstrom
 
 namespace
 {
-constexpr int kWidth = 1200, kHeight = 700, kLeastWidth = 900, kLeastHeight = 560;
+constexpr int kWidth = 1200, kHeight = 700, kLeastWidth = 800, kLeastHeight = 600;
 }
 
 AppWindow::AppWindow (AppSettings& settings)

@@ -148,6 +148,10 @@ TEST_CASE ("a file that changes while it is open is told in the list", "[plugin]
     else
         std::filesystem::remove (path);
     CHECK (warns (run, "changed on the disk"));
+    CHECK (find<juce::ListBox> (run.files ())
+               .getModel ()
+               ->getTooltipForRow (0)
+               .contains ("changed on the disk"));
     // looking closely needs samples that may be gone
     auto& view = run.files ().view ();
     view.setWindow ({50, 0.05});
