@@ -168,6 +168,7 @@ Result<BatchRequest> readBatchRequest (const ParsedArguments& parsed)
     request.isDryRun = parsed.has ("--dry-run");
     request.verifies = parsed.has ("--verify");
     request.traceFile = parsed.value ("--trace");
+    request.isCached = ! parsed.has ("--no-cache");
     MELSTROM_TRY (readSubset (parsed, request));
     if (request.isDryRun && request.verifies)
         return Error {

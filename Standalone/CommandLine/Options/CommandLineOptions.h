@@ -31,6 +31,7 @@ struct BatchRequest
     std::optional<Shard> subset; ///< part to verify; empty: all
     ProgressStyle progress = ProgressStyle::automatic;
     std::optional<std::string> traceFile;
+    bool isCached = true; ///< reads and stores measured values
 
     bool builds () const noexcept { return ! options.inputs.inputs.empty (); }
 };

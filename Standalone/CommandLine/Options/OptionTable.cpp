@@ -93,8 +93,13 @@ const std::vector<OptionRow> allOptions {
      "NaN and infinity in a file: replace by 0, or refuse (default)"},
 
     {"--backend", "auto|cpu|cuda|cuda:N", running, computing,
-     "device that computes; default auto: a GPU if there is one", NameList::backends},
-    {"--no-cache", "", running, render,
+     "device that computes; default auto: a GPU if there is one; --batch and --render take the "
+     "CPU if it is faster",
+     NameList::backends},
+    {"--no-cache",
+     "",
+     running,
+     {Mode::batch, Mode::render},
      "for --backend auto: measure again whether a GPU is faster, and do not keep the result; "
      "--doctor shows the kept results"},
     {"--threads", "N", running, threaded,

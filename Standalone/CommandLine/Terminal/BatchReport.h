@@ -21,6 +21,8 @@ struct OutcomeReport
     const BatchOutcome& outcome;
     std::vector<ArraySummary> arrays;
     double seconds = 0; ///< of the whole run
+    /** of dataset.json; empty: unknown */
+    std::string device {}, deviceChoice {};
 
     std::string text () const;
     std::string json () const; ///< one line
