@@ -42,7 +42,7 @@ public:
     void abandon () noexcept;
     bool isDecided () const;
     /** "CPU: predicted 0.53 s, GPU 0.79 s, of which 0.40 s start"; empty unless decided by a
-        prediction. */
+        prediction, and for work that the CPU ends before any GPU starts. */
     std::string choice () const;
 
     Result<void> ready () override;

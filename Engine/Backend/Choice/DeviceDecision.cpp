@@ -39,10 +39,7 @@ public:
         MELSTROM_TRY_VALUE (const auto cpuRate, cpuRowsPerSecond (*cpu));
         const double computing = static_cast<double> (work_.numRows) / cpuRate;
         if (! (computing >= kLeastStartSeconds))
-            return Decision {std::move (cpu),
-                             "CPU: computing takes " + secondsText (computing) +
-                                 ", less than the start of a GPU",
-                             {}};
+            return Decision {std::move (cpu), {}, {}}; // no choice: no GPU is in question
         std::unique_ptr<Backend> gpu;
         auto rates = cache_.gpu (devices_.present);
         if (! rates)

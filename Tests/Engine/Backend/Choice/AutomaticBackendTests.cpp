@@ -125,6 +125,7 @@ TEST_CASE ("work that the CPU ends before any GPU starts opens no GPU", "[choice
     AutomaticBackend backend (two.devices ());
     CHECK (deviceChosen (backend, workOfRows (1)) == "cpu");
     CHECK (two.numOpened == 0);
+    CHECK (backend.choice ().empty ());
     CHECK (MelRateCache (two.file, workOfRows (1)).cpuRowsPerThread ());
     AutomaticBackend empty (two.devices ());
     CHECK (deviceChosen (empty, MelWork {}) == "cpu");
