@@ -111,6 +111,8 @@ Result<void> DatasetWriter::seal (const FileLedger& ledger, const DatasetNames& 
 {
     MELSTROM_TRY (sealArrays (stop));
     auto json = datasetJsonHead (plan_, options_, ledger, names.backend, names.device);
+    if (! names.deviceChoice.empty ())
+        json["device_choice"] = names.deviceChoice;
     json["settings_hash"] = names.settingsDigest;
     json["plan_hash"] = names.planDigest;
     if (names.shard != nullptr)

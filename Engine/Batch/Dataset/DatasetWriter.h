@@ -21,6 +21,7 @@ struct DatasetNames
     const ShardRecord* shard = nullptr; ///< null: a whole dataset
     /** "sources": files elsewhere that hold the rows; null: none */
     const nlohmann::ordered_json* sources = nullptr;
+    std::string deviceChoice {}; ///< why this kind of device computed; empty: it was named
 };
 
 /** Another HDF5 file with rows of one split. */

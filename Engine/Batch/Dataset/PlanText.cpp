@@ -140,12 +140,14 @@ Json settingsJson (const BatchOptions& options, const std::string& backendName)
 }
 
 PlanText::PlanText (const DatasetPlan& plan, const BatchOptions& options, const Json& settings,
-                    int numThreads, const std::string& wholeDigest)
+                    int numThreads, const std::string& wholeDigest, const std::string& deviceChoice)
     : plan_ (plan), numThreads_ (numThreads)
 {
     Json json;
     json["settings"] = settings;
     addComputation (json, plan.computation);
+    if (! deviceChoice.empty ())
+        json["device_choice"] = deviceChoice;
     json["outputs"] = Json::array ();
     for (const DatasetFile& file : layOutDataset (plan, options))
         json["outputs"].push_back (file.name);

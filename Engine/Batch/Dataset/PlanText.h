@@ -17,10 +17,11 @@ class PlanText
 public:
     /** Makes the text once, for its hash. The plan must outlive this.
         settings     from settingsJson
-        wholeDigest  of a shard: the digest of the whole plan's text */
+        wholeDigest  of a shard: the digest of the whole plan's text
+        deviceChoice why this kind of device computes; empty: it was named */
     PlanText (const DatasetPlan& plan, const BatchOptions& options,
               const nlohmann::ordered_json& settings, int numThreads,
-              const std::string& wholeDigest = {});
+              const std::string& wholeDigest = {}, const std::string& deviceChoice = {});
 
     Result<void> write (const TextSink& sink) const;                ///< starts its own threads
     const std::string& digest () const noexcept { return digest_; } ///< hashText of the text

@@ -5,6 +5,8 @@
 #include "Engine/Batch/Dataset/PlanText.h"
 #include "Engine/Batch/Files/RepeatedReads.h"
 #include "Engine/Batch/Run/ComputationChoice.h"
+#include "Engine/Batch/Run/DeviceForPlan.h"
+#include "Engine/Batch/Run/Folder/DatasetFolder.h"
 #include "Engine/Batch/Run/Folder/FolderClaim.h"
 #include "Engine/Batch/Run/Folder/RunIdentity.h"
 #include "Engine/Batch/Run/Folder/UnchangedDataset.h"
@@ -51,7 +53,8 @@ public:
         if (unchanged)
             return std::move (outcome_);
         ComputationChoice choice (options_, context_);
-        choice.begin (); // the device comes up during the steps below
+        if (isDeviceKnown (context_.backend))
+            choice.begin (); // the device comes up during the steps below
         MELSTROM_TRY (plan (std::move (list)));
         std::optional<ShardRun> shard;
         if (options_.shard)
@@ -59,7 +62,13 @@ public:
         FileLedger ledger (plan_);
         describe (ledger);
         MELSTROM_TRY (checkErrorLimit (options_, plan_, ledger.numFailed ()));
+        if (! isDeviceKnown (context_.backend))
+        {
+            MELSTROM_TRY (chooseDevice (plan_, options_, context_));
+            choice.begin ();
+        }
         MELSTROM_TRY (choose (choice));
+        deviceChoice_ = choice.deviceChoice ();
         if (shard)
             listingHash_ =
                 shard->describe (deviceKindOf (context_.backend), plan_.computation, listingHash_);
@@ -83,8 +92,8 @@ private:
     {
         if (options_.overwrite || ! context_.storage.info (options_.outputFolder + "/dataset.json"))
             return false;
-        MELSTROM_TRY (bringUp ());
-        const auto settings = settingsJson (options_, deviceKindOf (context_.backend));
+        MELSTROM_TRY_VALUE (const auto kind, kindForComparison ());
+        const auto settings = settingsJson (options_, kind);
         MELSTROM_TRY_VALUE (const auto found,
                             findUnchanged (options_, context_,
                                            {hashText (jsonText (settings)), listingHash_}, list));
@@ -107,7 +116,7 @@ private:
         MELSTROM_TRY_VALUE (auto lock, context_.storage.lockFolder (options_.outputFolder));
         const auto settings = settingsJson (options_, deviceKindOf (context_.backend));
         const PlanText text (plan_, options_, settings, context_.numHostThreads (),
-                             shard ? shard->planDigest () : "");
+                             shard ? shard->planDigest () : "", deviceChoice_);
         const ClaimRequest request {settings, text, creationTime ()};
         const BatchWork work {plan_, options_, context_};
         MELSTROM_TRY_VALUE (auto claim, claimWith (work, request));
@@ -131,7 +140,8 @@ private:
                             request.createdAt,
                             listingHash_,
                             nullptr,
-                            shard ? &shard->record () : nullptr};
+                            shard ? &shard->record () : nullptr,
+                            deviceChoice_};
         if (claim.journal)
         {
             order.journal = &*claim.journal;
@@ -173,10 +183,15 @@ private:
         return {};
     }
 
-    Result<void> bringUp ()
+    /** The kind of device that a finished dataset must have. `auto` takes any kind, so no device is
+        opened for it. */
+    Result<std::string> kindForComparison ()
     {
+        if (! isDeviceKnown (context_.backend))
+            return recordedDeviceKind (context_.storage, options_.outputFolder);
         const TraceSpan span (context_.trace, "device");
-        return context_.backend.ready ();
+        MELSTROM_TRY (context_.backend.ready ());
+        return deviceKindOf (context_.backend);
     }
 
     /** The choices of a run, for people. */
@@ -211,6 +226,7 @@ private:
     const BatchContext& context_;
     DatasetPlan plan_;
     std::uint64_t listingHash_ = 0;
+    std::string deviceChoice_;                                         ///< as in DatasetNames
     const std::int64_t readsRepeatedBefore_ = RepeatedReads::count (); ///< by earlier runs
     BatchOutcome outcome_;
 };

@@ -1,5 +1,6 @@
 #include "Engine/Batch/Run/ComputationChoice.h"
 
+#include "Engine/Backend/Choice/AutomaticBackend.h"
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Dataset/DescriptionSeal.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
@@ -20,13 +21,20 @@ namespace
 {
 using Json = nlohmann::ordered_json;
 
+std::string deviceChoiceIn (const nlohmann::json& json)
+{
+    const auto found = json.find ("device_choice");
+    return found != json.end () && found->is_string () ? found->get<std::string> ()
+                                                       : std::string ();
+}
+
 std::optional<RecordedRun> runOfDataset (const std::string& text)
 {
     const auto json = nlohmann::json::parse (text, nullptr, false);
     if (! json.is_object () || ! isSealed (text) || ! json.contains ("settings_hash") ||
         ! json["settings_hash"].is_string ())
         return {};
-    return RecordedRun {json["settings_hash"], computationOf (json)};
+    return RecordedRun {json["settings_hash"], computationOf (json), deviceChoiceIn (json)};
 }
 
 /** json: keys in order, as the digest needs them. */
@@ -34,8 +42,9 @@ std::optional<RecordedRun> runOfPlan (const Json& json)
 {
     if (! json.is_object () || ! json.contains ("settings"))
         return {};
-    return RecordedRun {hashText (jsonText (json["settings"])),
-                        computationOf (nlohmann::json (json))};
+    const nlohmann::json head (json);
+    return RecordedRun {hashText (jsonText (json["settings"])), computationOf (head),
+                        deviceChoiceIn (head)};
 }
 } // namespace
 
@@ -94,6 +103,14 @@ Result<Computation> ComputationChoice::finish (const std::map<int, MelGeometry>&
             used.variants.insert (*chosen);
     }
     return used;
+}
+
+std::string ComputationChoice::deviceChoice () const
+{
+    if (recorded_)
+        return recorded_->deviceChoice;
+    const auto* const automatic = dynamic_cast<const AutomaticBackend*> (&context_.backend);
+    return automatic != nullptr ? automatic->choice () : std::string ();
 }
 
 Result<void> ComputationChoice::bringUp ()

@@ -17,6 +17,7 @@ struct RecordedRun
 {
     std::string settingsDigest; ///< 16 hex digits, of settingsJson
     Computation computation;
+    std::string deviceChoice; ///< as in DatasetNames
 };
 
 /** Reads dataset.json, else plan.json. Empty if neither is there, readable and sound; `claimFolder`
@@ -42,6 +43,9 @@ public:
         fails   otherPlan (another driver, or a recorded variant that the device lacks: the message
                 names it and the cure); as Backend::variantOf */
     Result<Computation> finish (const std::map<int, MelGeometry>& geometries);
+    /** Why this kind of device computes: as recorded, else as AutomaticBackend chose; empty: it was
+        named. Call after `finish`. */
+    std::string deviceChoice () const;
 
 private:
     Result<void> settle (int rateHz);

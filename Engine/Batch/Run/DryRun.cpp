@@ -1,18 +1,19 @@
 #include "Engine/Batch/Run/DryRun.h"
 
+#include "Engine/Backend/Choice/RowRate.h"
 #include "Engine/Batch/Audio/AudioFault.h"
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Dataset/PlanSteps.h"
 #include "Engine/Batch/Dataset/PlanText.h"
 #include "Engine/Batch/Dataset/ShardFile.h"
 #include "Engine/Batch/Run/ComputationChoice.h"
+#include "Engine/Batch/Run/DeviceForPlan.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
 #include "Engine/Batch/Run/Folder/RunIdentity.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
 
 #include <algorithm>
-#include <chrono>
 #include <nlohmann/json.hpp>
 
 namespace melstrom
@@ -21,48 +22,6 @@ namespace melstrom
 namespace
 {
 constexpr double kTimingSeconds = 0.2;
-constexpr std::int64_t kMostTimedSamples = 1 << 24; ///< a spec that needs more is not timed
-
-/** Rows per second on this backend, with all workers busy, for int16 noise; 0 if that would take
-    long. */
-Result<double> measureRows (const DatasetPlan& plan, const BatchOptions& options, Backend& backend)
-{
-    const MelGeometry& geometry = plan.anyGeometry ();
-    const std::int64_t samples = std::max<std::int64_t> (
-        geometry.leastSamples () + geometry.hopSamples * 64, geometry.rateHz);
-    const std::int64_t rows = geometry.numRows (samples);
-    if (samples > kMostTimedSamples)
-        return 0.0;
-    std::vector<std::int16_t> noise (static_cast<std::size_t> (samples));
-    for (std::size_t i = 0; i < noise.size (); ++i)
-        noise[i] = static_cast<std::int16_t> (hashBytes (std::to_string (i)));
-    std::vector<std::byte> output (
-        static_cast<std::size_t> (rows * geometry.rowBytes () * backend.concurrency ()));
-    MELSTROM_TRY_VALUE (auto mel, backend.planMel (options.preset.spec, geometry.rateHz,
-                                                   {noise.size () * 2, output.size (), 1}));
-    MelSpan span;
-    span.numSamples = span.signalSamples = samples;
-    span.numRows = rows;
-
-    using Clock = std::chrono::steady_clock;
-    std::int64_t done = 0;
-    const auto start = Clock::now ();
-    double seconds = 0;
-    while (seconds < kTimingSeconds)
-    {
-        std::vector<Ticket> tickets;
-        for (int i = 0; i < backend.concurrency (); ++i)
-            tickets.push_back (mel->submit ({reinterpret_cast<const std::byte*> (noise.data ()),
-                                             output.data () + i * rows * geometry.rowBytes (),
-                                             {&span, 1},
-                                             MelPass::whole}));
-        for (const Ticket ticket : tickets)
-            MELSTROM_TRY (mel->wait (ticket));
-        done += rows * backend.concurrency ();
-        seconds = std::chrono::duration<double> (Clock::now () - start).count ();
-    }
-    return static_cast<double> (done) / seconds;
-}
 /** Free bytes at a folder, or at its nearest parent that exists. */
 std::int64_t freeBytesFor (Storage& storage, std::string folder)
 {
@@ -89,7 +48,7 @@ Result<std::vector<std::string>> removalsOf (DatasetPlan& plan, const BatchOptio
     // only its length counts
     const auto digestOfWhole = options.shard ? hashDigits (0) : std::string ();
     const PlanText text (plan, options, settingsJson (options, deviceKindOf (context.backend)),
-                         context.numHostThreads (), digestOfWhole);
+                         context.numHostThreads (), digestOfWhole, choice.deviceChoice ());
     auto removals = filesToOverwrite ({plan, options, context}, text.numBytes ());
     if (removals)
         std::sort (removals->begin (), removals->end ());
@@ -116,6 +75,7 @@ static Result<DryRunReport> runDry (const BatchOptions& options, const BatchCont
     report.hasSplits = plan.hasSplits;
     report.numFilesInSplit = plan.numFiles;
     const bool hasRows = ! plan.geometries.empty ();
+    MELSTROM_TRY (chooseDevice (plan, options, context));
     if (options.overwrite)
     {
         MELSTROM_TRY_VALUE (report.removals, removalsOf (plan, options, context));
@@ -135,8 +95,10 @@ static Result<DryRunReport> runDry (const BatchOptions& options, const BatchCont
             report.outputBytes += array.shape.bytes ();
     report.freeBytes = freeBytesFor (context.storage, options.outputFolder);
     MELSTROM_TRY (context.backend.ready ());
-    MELSTROM_TRY_VALUE (auto rowsPerSecond, measureRows (plan, options, context.backend));
-    if (rowsPerSecond > 0)
+    const int rateHz = plan.anyGeometry ().rateHz;
+    MELSTROM_TRY_VALUE (const auto rate, measureRowRate (context.backend, options.preset.spec,
+                                                         rateHz, kTimingSeconds));
+    if (const double rowsPerSecond = rate.rowsPerSecond; rowsPerSecond > 0)
         report.estimatedSeconds =
             static_cast<double> (plan.numRows[0] + plan.numRows[1] + plan.numRows[2]) /
             rowsPerSecond;

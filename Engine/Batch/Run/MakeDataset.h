@@ -22,6 +22,7 @@ struct DatasetOrder
     std::uint64_t listingHash = 0;            ///< of the list of inputs
     const JournalContents* journal = nullptr; ///< of an earlier run to continue; null: none
     const ShardRecord* shard = nullptr;       ///< null: a whole dataset
+    std::string deviceChoice {};              ///< as in DatasetNames
 };
 
 /** Reserves parts or opens existing ones, extracts, commits, seals; puts seconds, failures,

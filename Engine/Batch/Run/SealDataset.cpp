@@ -47,7 +47,9 @@ public:
                                   context_.backend.name (),
                                   context_.backend.deviceName (),
                                   inputs,
-                                  order_.shard};
+                                  order_.shard,
+                                  nullptr,
+                                  order_.deviceChoice};
         MELSTROM_TRY (writer_.seal (ledger_, names, context_.numHostThreads (), context_.stop));
         for (const std::string name : {"plan.json", kJournalName})
             MELSTROM_TRY (context_.storage.remove (order_.work.options.outputFolder + "/" + name));

@@ -28,7 +28,7 @@ class BatchJob
 {
 public:
     /** open: a test's own backends */
-    explicit BatchJob (BackendOpener open = &openBackend);
+    explicit BatchJob (BackendOpener open = {});
     ~BatchJob (); ///< stops the job and waits for its end, which takes up to 5 s
     BatchJob (const BatchJob&) = delete;
     BatchJob& operator= (const BatchJob&) = delete;

@@ -18,7 +18,7 @@ class BatchPage final : public juce::Component, private juce::Timer
 {
 public:
     /** open: a test's own backends */
-    explicit BatchPage (BackendOpener open = &openBackend);
+    explicit BatchPage (BackendOpener open = {});
     ~BatchPage () override; ///< as stopAndWait
 
     BatchPageState state () const { return form_.state (); }

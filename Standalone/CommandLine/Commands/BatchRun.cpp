@@ -1,7 +1,9 @@
 #include "Standalone/CommandLine/Commands/BatchRun.h"
 
+#include "Engine/Backend/Choice/AutomaticBackend.h"
 #include "Engine/Backend/Choice/MeasuredValues.h"
 #include "Engine/Batch/Files/TarStorage.h"
+#include "Engine/Batch/Run/DeviceForPlan.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
 #include "Engine/Core/Guarded.h"
 #include "Standalone/CommandLine/Commands/TraceFile.h"
@@ -107,17 +109,16 @@ private:
     ExitCode build ()
     {
         const auto start = Clock::now ();
-        auto outcome =
-            withProgress (counters_, [this] { return runBatch (request_.options, context_); });
+        auto outcome = withProgress (counters_, [this] { return runAndDecide (); });
         if (! outcome)
             return reporter_.buildFailed (outcome.error ());
         const double seconds = std::chrono::duration<double> (Clock::now () - start).count ();
         const auto summary = readDatasetSummary (posixStorage (), request_.options.outputFolder);
         if (outcome->alreadyComplete && summary)
             outcome->numFailed = summary->numFailed;
-        reporter_.built ({request_.options, *outcome,
-                          summary ? summary->arrays : std::vector<ArraySummary> {}, seconds,
-                          profileOfBuild (*outcome, seconds)});
+        const auto found = summary.value_or (DatasetSummary {});
+        reporter_.built ({request_.options, *outcome, found.arrays, seconds,
+                          profileOfBuild (*outcome, seconds), found.device, choiceText (found)});
         return exitCodeOf (*outcome, request_.options);
     }
 
@@ -131,14 +132,38 @@ private:
         return profile;
     }
 
+    /** Nobody waits for a device after this: a run that ends early may leave it undecided. */
+    Result<BatchOutcome> runAndDecide ()
+    {
+        auto outcome = runBatch (request_.options, context_);
+        auto* const automatic = dynamic_cast<AutomaticBackend*> (backend_.get ());
+        if (automatic == nullptr || automatic->isDecided ())
+            return outcome;
+        if (outcome && request_.verifies)
+            (void)automatic->take (BackendChoice::Kind::gpu); // verifyDataset reports its error
+        else
+            automatic->abandon ();
+        return outcome;
+    }
+
+    /** Why the CPU computed, where the machine leaves no choice. */
+    std::string choiceText (const DatasetSummary& summary) const
+    {
+        const bool isAlone = summary.deviceChoice.empty () && backend_->name () == "cpu" &&
+                             request_.backend.kind == BackendChoice::Kind::automatic &&
+                             ! hasGpuModule ();
+        return isAlone ? "CPU: no GPU module is installed" : summary.deviceChoice;
+    }
+
     ExitCode dryRunOnly ()
     {
-        if (auto up = backend_->ready (); ! up)
-            return reporter_.failed (up.error ());
-        announceBackend ();
+        if (isDeviceKnown (*backend_))
+            if (auto up = backend_->ready (); ! up)
+                return reporter_.failed (up.error ());
         auto report = dryRun (request_.options, context_);
         if (! report)
             return reporter_.failed (report.error ());
+        announceBackend ();
         reporter_.planned (request_.options, *report);
         return report->numFailed > 0 ? ExitCode::someFailed : ExitCode::allIn;
     }
@@ -178,6 +203,30 @@ private:
     bool isAnnounced_ = false;
 };
 
+/** True if the work decides between the devices. Shards must agree in their kind of device, and a
+    variant names a GPU: both take a GPU if there is one. */
+bool isByWork (const BatchRequest& request, const BackendChoice& choice)
+{
+    return choice.kind == BackendChoice::Kind::automatic && request.builds () &&
+           ! request.options.shard && choice.variants.empty () && hasGpuModule ();
+}
+
+Result<std::unique_ptr<Backend>> openByWork (const BatchRequest& request,
+                                             const BackendChoice& choice)
+{
+    const auto opening = [choice] (BackendChoice::Kind kind)
+    {
+        BackendChoice named = choice;
+        named.kind = kind;
+        return [named] { return openBackend (named); };
+    };
+    AutomaticDevices devices {opening (BackendChoice::Kind::cpu),
+                              opening (BackendChoice::Kind::gpu), gpuName (choice.deviceIndex),
+                              request.isCached ? defaultMeasuredFile () : std::nullopt,
+                              presentGpus ()};
+    return std::unique_ptr<Backend> (std::make_unique<AutomaticBackend> (std::move (devices)));
+}
+
 /** `auto` takes the CPU if the run or dataset in the output folder is the CPU's: a dataset has one
     kind of device. */
 BackendChoice choiceFor (const BatchRequest& request)
@@ -195,7 +244,10 @@ BackendChoice choiceFor (const BatchRequest& request)
 ExitCode runBatchRequest (const BatchRequest& request, const std::atomic<bool>& stop,
                           BatchReporter& reporter, const BackendOpener& open)
 {
-    auto backend = open (choiceFor (request));
+    const BackendChoice choice = choiceFor (request);
+    auto backend = open                         ? open (choice)
+                   : isByWork (request, choice) ? openByWork (request, choice)
+                                                : openBackend (choice);
     if (! backend)
         return reporter.failed (backend.error ());
     return BatchRun (request, stop, reporter, std::move (*backend)).run ();

@@ -47,9 +47,10 @@ using BackendOpener = std::function<Result<std::unique_ptr<Backend>> (const Back
 /** Opens the backend, then builds, verifies or plans. Writes the trace file also after a failed
     run. An input `-` needs options.inputs.standardInput.
     stop    ends the run within 5 s; the same request goes on with it later
-    open    a test's own backends
+    open    a test's own backends; empty: openBackend, and for `auto` the device that is predicted
+            to end first
     Thread: any but audio; starts its own. */
 ExitCode runBatchRequest (const BatchRequest& request, const std::atomic<bool>& stop,
-                          BatchReporter& reporter, const BackendOpener& open = &openBackend);
+                          BatchReporter& reporter, const BackendOpener& open = {});
 
 } // namespace melstrom

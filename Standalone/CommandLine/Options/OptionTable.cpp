@@ -94,13 +94,15 @@ const std::vector<OptionRow> allOptions {
      "NaN and infinity in a file: replace by 0, or refuse (default)"},
 
     {"--backend", "auto|cpu|cuda|cuda:N", running, computing,
-     "device that computes; default auto: a GPU if there is one", NameList::backends},
+     "device that computes; default auto: a GPU if there is one; --batch and --render take the "
+     "CPU if it is faster",
+     NameList::backends},
     {"--no-cache",
      "",
      running,
      {Mode::batch, Mode::render},
-     "measure again what is faster on this machine, and do not keep the result: for --render "
-     "--backend auto a GPU or the CPU, for --batch --write-by auto; --doctor shows the kept "
+     "measure again what is faster on this machine, and do not keep the result: for --backend auto "
+     "a GPU or the CPU, for --batch --write-by auto the way of writing; --doctor shows the kept "
      "results"},
     {"--write-by", "auto|pwrite|mapping", running, batch,
      "how large arrays are written: by pwrite, or through a mapping where the file system is "

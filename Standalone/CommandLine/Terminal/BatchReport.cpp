@@ -111,6 +111,13 @@ std::string shardText (const BatchOptions& options)
     return options.shard->text () + ": one part of a dataset, counted from 0";
 }
 
+/** "CPU (AVX2): predicted 0.53 s, ...": the device, and the choice without its first word. */
+std::string deviceText (const std::string& device, const std::string& choice)
+{
+    const auto colon = choice.find (": ");
+    return printable (device) + (colon == std::string::npos ? "" : choice.substr (colon));
+}
+
 std::string speedText (const BatchOutcome& outcome, double seconds)
 {
     const double hours = outcome.audioSeconds / 3600;
@@ -133,6 +140,7 @@ std::string OutcomeReport::text () const
     rows.emplace_back ("Audio", audioText (outcome.audioSeconds));
     if (const auto lengths = lengthsText (options.preset.spec, outcome.lengths); ! lengths.empty ())
         rows.emplace_back ("Lengths", lengths);
+    rows.emplace_back ("Device", deviceText (device, deviceChoice));
     if (outcome.alreadyComplete)
         rows.emplace_back ("Time", secondsText (seconds) +
                                        ": the dataset of the same inputs already exists");

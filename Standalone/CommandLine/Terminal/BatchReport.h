@@ -23,6 +23,8 @@ struct OutcomeReport
     std::vector<ArraySummary> arrays;
     double seconds = 0; ///< of the whole run
     std::optional<ProfileReport> profile {};
+    /** of dataset.json; empty: unknown */
+    std::string device {}, deviceChoice {};
 
     std::string text () const;
     std::string json () const; ///< one line

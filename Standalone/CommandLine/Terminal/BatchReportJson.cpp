@@ -56,6 +56,8 @@ std::string OutcomeReport::json () const
                {"preset", options.preset.name},
                {"spec_hash", specHash (options.preset.spec)},
                {"already_complete", outcome.alreadyComplete},
+               {"device", device},
+               {"device_choice", deviceChoice},
                {"files", outcome.numFiles},
                {"failed", outcome.numFailed},
                {"skipped", jsonOf (outcome.skipped)},

@@ -54,6 +54,8 @@ std::optional<DatasetSummary> readDatasetSummary (Storage& storage, const std::s
         DatasetSummary summary;
         summary.numFiles = json.at ("totals").at ("files");
         summary.numFailed = json.at ("totals").at ("failed");
+        summary.device = json.value ("device", "");
+        summary.deviceChoice = json.value ("device_choice", "");
         for (const auto& entry : json.at ("arrays"))
             summary.arrays.push_back (summaryOf (entry));
         return summary;

@@ -21,6 +21,8 @@ struct ArraySummary
 struct DatasetSummary
 {
     std::int64_t numFiles = 0, numFailed = 0;
+    std::string device;       ///< "CPU (AVX2)"
+    std::string deviceChoice; ///< why this kind of device computed; empty: it was named
     std::vector<ArraySummary> arrays;
 };
 

@@ -5,6 +5,7 @@
 #include "Engine/Batch/Files/ReadWholeFile.h"
 #include "Engine/Batch/Journal/Journal.h"
 #include "Engine/Batch/Run/Folder/PlanFile.h"
+#include "Engine/Batch/Run/Folder/RunIdentity.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
@@ -130,6 +131,21 @@ std::string recordedBackend (Storage& storage, const std::string& folder)
     if (const auto dataset = readIfThere (storage, folder, "dataset.json"); dataset && *dataset)
         return backendIn (Json::parse (**dataset, nullptr, false));
     return {};
+}
+
+std::string recordedDeviceKind (Storage& storage, const std::string& folder)
+{
+    const auto dataset = readIfThere (storage, folder, "dataset.json");
+    if (! dataset || ! *dataset)
+        return {};
+    const Json json = Json::parse (**dataset, nullptr, false);
+    const auto text = [&json] (const char* name)
+    {
+        const auto found = json.find (name);
+        return found != json.end () && found->is_string () ? found->get<std::string> ()
+                                                           : std::string ();
+    };
+    return json.is_object () ? deviceKindOf (text ("backend"), text ("device")) : std::string ();
 }
 
 Result<void> removeListed (Storage& storage, const std::string& folder,

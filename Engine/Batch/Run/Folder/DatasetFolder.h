@@ -34,6 +34,10 @@ Error unlistedError (const std::string& folder, const std::vector<std::string>& 
     dataset.json; empty if there is none or it cannot be read. */
 std::string recordedBackend (Storage& storage, const std::string& folder);
 
+/** The kind of device, as deviceKindOf spells it, of the finished dataset in the folder; empty if
+    there is none or its dataset.json cannot be read. */
+std::string recordedDeviceKind (Storage& storage, const std::string& folder);
+
 /** Removes these files. First it renames dataset.json to dataset.json.tmp and syncs the folder,
     because without dataset.json no dataset counts as complete. dataset.json.tmp and plan.json go
     last, so that after a crash the rest is still listed. Fails: writeFailed. */

@@ -1,0 +1,70 @@
+// Cached rates of the CPU and of a GPU for one front end, and the prediction that follows from them.
+#pragma once
+
+#include "Engine/Backend/Choice/MeasuredValues.h"
+#include "Engine/Spec/Mel/MelSpec.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace melstrom
+{
+
+struct PresentGpus;
+
+/** What a run has to do, known from its plan. */
+struct MelWork
+{
+    MelSpec spec;
+    int rateHz = 0;            ///< of most features
+    std::int64_t numRows = 0;  ///< of all files
+    double readingSeconds = 0; ///< estimated: all readers open, read, decode and resample
+    double writingSeconds = 0; ///< estimated: the least time for the output
+};
+
+struct GpuRates
+{
+    double rowsPerSecond = 0; ///< from host memory to host memory
+    double startSeconds = 0;  ///< from the opening of the device to a plan with a checked variant
+    bool operator== (const GpuRates&) const = default;
+};
+
+/** Predicted time after the planning. */
+struct PredictedSeconds
+{
+    double cpu = 0, gpu = 0;
+};
+
+/** The CPU's threads read and compute, so both times add up; a GPU computes beside the readers:
+      cpu = max (reading + rows / cpuRate, writing)
+      gpu = start + max (reading, rows / gpuRate, writing)
+    cpuRowsPerSecond: of all threads */
+PredictedSeconds predictSeconds (const MelWork& work, double cpuRowsPerSecond,
+                                 const GpuRates& gpu) noexcept;
+
+/** Place of a front end's rates in a file of measured values.
+      file  empty: nothing is cached
+      here  machine and program, without a device
+    Thread: any but audio. The functions never throw. */
+class MelRateCache
+{
+public:
+    MelRateCache (std::optional<std::string> file, const MelWork& work);
+
+    /** Rows a second of one thread of the CPU; a rate of 0 or less is ignored. */
+    std::optional<double> cpuRowsPerThread () const noexcept;
+    /** Of the present GPU and driver release. Where the system does not list them, the newest entry
+        of this machine counts. */
+    std::optional<GpuRates> gpu (const PresentGpus& present) const noexcept;
+    void keepCpu (double rowsPerThread) const noexcept;
+    void keepGpu (const std::string& device, const std::string& driver,
+                  const GpuRates& rates) const noexcept;
+
+private:
+    std::optional<std::string> file_;
+    std::string what_;
+    MeasuredOn here_;
+};
+
+} // namespace melstrom

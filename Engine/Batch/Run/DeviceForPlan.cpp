@@ -1,0 +1,91 @@
+#include "Engine/Batch/Run/DeviceForPlan.h"
+
+#include "Engine/Backend/Choice/AutomaticBackend.h"
+#include "Engine/Batch/Run/Folder/DatasetFolder.h"
+
+#include <algorithm>
+#include <map>
+
+namespace melstrom
+{
+
+namespace
+{
+/** Processor time of one thread, page cache, 3 GHz: bounds to one significant digit. They matter
+    little: both devices need this time, and it decides only between devices that are near each
+    other. docs/performance.md has measured rates. */
+constexpr double kSecondsPerFile = 20e-6;            ///< open, stat, read, close
+constexpr double kSecondsPerByte = 0.5e-9;           ///< copy and CRC-32C
+constexpr double kSecondsPerDecodedSample = 5e-9;    ///< FLAC
+constexpr double kSecondsPerResampledSample = 20e-9; ///< soxr VHQ, a sample of the input
+/** Page cache, one file. The bound is high, so that writing decides only where it must. */
+constexpr double kMostWrittenBytesPerSecond = 10e9;
+constexpr int kMostReaders = 16;
+
+AutomaticBackend* automaticOf (Backend& backend)
+{
+    return dynamic_cast<AutomaticBackend*> (&backend);
+}
+
+double readingSecondsOf (const PlannedFile& file)
+{
+    const double values = static_cast<double> (file.numSamples) * file.numChannels;
+    const bool isResampled = file.featureRateHz != file.rateHz;
+    double seconds =
+        kSecondsPerFile + values * bytesPerSample (file.sourceFormat) * kSecondsPerByte;
+    if (file.sourceInOrder)
+        seconds += values * kSecondsPerDecodedSample;
+    if (isResampled)
+        seconds += values * kSecondsPerResampledSample;
+    return seconds;
+}
+} // namespace
+
+bool isDeviceKnown (const Backend& backend)
+{
+    const auto* const automatic = dynamic_cast<const AutomaticBackend*> (&backend);
+    return automatic == nullptr || automatic->isDecided ();
+}
+
+MelWork workOf (const DatasetPlan& plan, const BatchOptions& options, int hostThreads)
+{
+    MelWork work;
+    work.spec = options.preset.spec;
+    std::map<int, std::int64_t> rowsAtRate;
+    double reading = 0;
+    for (const PlannedFile& file : plan.files)
+        if (file.numRows > 0)
+        {
+            work.numRows += file.numRows;
+            rowsAtRate[file.featureRateHz] += file.numRows;
+            reading += readingSecondsOf (file);
+        }
+    if (rowsAtRate.empty ())
+        return work;
+    work.rateHz =
+        std::ranges::max_element (rowsAtRate, {}, [] (const auto& each) { return each.second; })
+            ->first;
+    const int readers = std::min (options.numReaders.value_or (kMostReaders), hostThreads);
+    work.readingSeconds = reading / std::max (1, readers);
+    work.writingSeconds = static_cast<double> (work.numRows * plan.anyGeometry ().rowBytes ()) /
+                          kMostWrittenBytesPerSecond;
+    return work;
+}
+
+Result<void> chooseDevice (const DatasetPlan& plan, const BatchOptions& options,
+                           const BatchContext& context)
+{
+    AutomaticBackend* const automatic = automaticOf (context.backend);
+    if (automatic == nullptr || automatic->isDecided ())
+        return {};
+    const TraceSpan span (context.trace, "choice of the device");
+    const auto there = options.overwrite ? std::string ()
+                                         : recordedBackend (context.storage, options.outputFolder);
+    if (! there.empty ())
+        return automatic->take (there == backendKindName (BackendChoice::Kind::cpu)
+                                    ? BackendChoice::Kind::cpu
+                                    : BackendChoice::Kind::gpu);
+    return automatic->decide (workOf (plan, options, context.numHostThreads ()));
+}
+
+} // namespace melstrom
