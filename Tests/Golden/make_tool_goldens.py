@@ -86,11 +86,15 @@ def case(name, item, kind, compute):
 # torchaudio and librosa themselves
 T = torchaudio.transforms
 case("torchaudio_mfcc", "speech16k", "torchaudio.transforms.MFCC()", lambda t: T.MFCC()(t))
+case("librosa", "speech22k", "librosa.feature.melspectrogram (y=y, sr=sr)", lambda x: librosa.feature.melspectrogram(y=x, sr=22050))
+case("librosa_power_to_db", "speech22k", "librosa.power_to_db (librosa.feature.melspectrogram (y=y, sr=sr))",
+     lambda x: librosa.power_to_db(librosa.feature.melspectrogram(y=x, sr=22050)))
 case("librosa_mfcc", "speech22k", "librosa.feature.mfcc (y=y, sr=sr)", lambda x: librosa.feature.mfcc(y=x, sr=22050))
 case("librosa_pcen", "speech22k", "librosa.pcen (librosa.feature.melspectrogram (y=y, sr=sr, power=1) * 2**31, sr=sr)",
      lambda x: librosa.pcen(librosa.feature.melspectrogram(y=x, sr=22050, power=1) * 2**31, sr=22050))
 
 # Kaldi's features by torchaudio.compliance.kaldi, with the arguments of each tool
+case("kaldi_fbank23", "speech16k", "fbank at its defaults", lambda t: kaldi.fbank(t * 32768).T)
 case("kaldi_mfcc_hires", "speech16k", "mfcc of egs/wsj/s5/conf/mfcc_hires.conf", lambda t: kaldi.mfcc(
     t * 32768, num_mel_bins=40, num_ceps=40, low_freq=20, high_freq=-400, use_energy=False).T)
 case("kaldi_mfcc_energy", "speech16k", "mfcc with use_energy, energy_floor 0", lambda t: kaldi.mfcc(
@@ -171,6 +175,16 @@ case("musicnn", "speech16k", "log10 (10000 x + 1) of librosa.feature.melspectrog
      lambda x: np.log10(10000 * librosa.feature.melspectrogram(
          y=x, sr=16000, hop_length=256, n_fft=512, n_mels=96, pad_mode="reflect") + 1))
 # not the tool: its formula in float64
+def nemo(x, bands):
+    """transformers 032197e75c, models/parakeet/feature_extraction_parakeet.py, _torch_extract_fbank_features and __call__."""
+    y = x.astype(np.float64)
+    y[1:] -= 0.97 * y[:-1].copy()
+    window = 0.5 - 0.5 * np.cos(2 * np.pi * np.arange(400) / 399)
+    power = np.abs(librosa.stft(y, n_fft=512, hop_length=160, win_length=400, window=window, pad_mode="constant")) ** 2
+    logs = np.log(keyword_mel(sr=16000, n_fft=512, n_mels=bands, dtype=np.float64) @ power + 2.0**-24)[:, : len(x) // 160]
+    return (logs - logs.mean(1, keepdims=True)) / (logs.std(1, ddof=1, keepdims=True) + 1e-5)
+case("nemo80", "speech16k", "a transcription of NeMo's features in float64", lambda x: nemo(x, 80))
+case("nemo128", "speech16k", "a transcription of NeMo's features in float64", lambda x: nemo(x, 128))
 case("espnet", "speech16k", "a transcription of espnet2/layers/log_mel.py and stft.py in float64",
      lambda x: np.log(np.maximum(1e-10, keyword_mel(sr=16000, n_fft=512, n_mels=80, dtype=np.float64) @ np.abs(librosa.stft(
          x.astype(np.float64), n_fft=512, hop_length=128, pad_mode="reflect")) ** 2)))
