@@ -71,7 +71,7 @@ constexpr Row kRows[] = {
     {"rmvpe", "its code", "rmvpe", "speech16k"},
     {"clap-fused", "torchaudio", "clap_laion", "chord48k"},
     {"panns", "torchlibrosa", "panns", "mix32k"},
-    {"ced", "torchaudio", "ced", "speech16k"},
+    {"ced", "torchaudio", "ced", "speech16k", kFlat, 5e-3},
     {"musicnn", "librosa", "musicnn", "speech16k"},
     {"resemblyzer", "its code", "resemblyzer", "speech16k"},
 };
