@@ -175,16 +175,6 @@ case("musicnn", "speech16k", "log10 (10000 x + 1) of librosa.feature.melspectrog
      lambda x: np.log10(10000 * librosa.feature.melspectrogram(
          y=x, sr=16000, hop_length=256, n_fft=512, n_mels=96, pad_mode="reflect") + 1))
 # not the tool: its formula in float64
-def nemo(x, bands):
-    """transformers 032197e75c, models/parakeet/feature_extraction_parakeet.py, _torch_extract_fbank_features and __call__."""
-    y = x.astype(np.float64)
-    y[1:] -= 0.97 * y[:-1].copy()
-    window = 0.5 - 0.5 * np.cos(2 * np.pi * np.arange(400) / 399)
-    power = np.abs(librosa.stft(y, n_fft=512, hop_length=160, win_length=400, window=window, pad_mode="constant")) ** 2
-    logs = np.log(keyword_mel(sr=16000, n_fft=512, n_mels=bands, dtype=np.float64) @ power + 2.0**-24)[:, : len(x) // 160]
-    return (logs - logs.mean(1, keepdims=True)) / (logs.std(1, ddof=1, keepdims=True) + 1e-5)
-case("nemo80", "speech16k", "a transcription of NeMo's features in float64", lambda x: nemo(x, 80))
-case("nemo128", "speech16k", "a transcription of NeMo's features in float64", lambda x: nemo(x, 128))
 case("espnet", "speech16k", "a transcription of espnet2/layers/log_mel.py and stft.py in float64",
      lambda x: np.log(np.maximum(1e-10, keyword_mel(sr=16000, n_fft=512, n_mels=80, dtype=np.float64) @ np.abs(librosa.stft(
          x.astype(np.float64), n_fft=512, hop_length=128, pad_mode="reflect")) ** 2)))
