@@ -1,6 +1,7 @@
 #include "Tests/Support/Golden/GoldenCases.h"
 
 #include "Tests/Support/Golden/GoldenSpecs.h"
+#include "Tests/Support/Golden/PresetGoldens.h"
 
 #include <numbers>
 
@@ -148,6 +149,8 @@ std::vector<GoldenCase> makeCases ()
     addSegmentCases (cases);
     addWhisperCases (cases);
     addKaldiCases (cases);
+    for (const auto& preset : presetGoldens ())
+        cases.push_back (preset.golden);
     return cases;
 }
 

@@ -18,7 +18,8 @@ enum class GoldenRule
     whisperUnits, ///< 1e-4 of one unit (40 dB)
     kaldiLogs,    ///< natural logs: 2.5e-4 / 5e-4 / 5e-2 at depths < 40 / < 60 / more dB below the
                   ///< peak
-    kaldiCepstra  ///< the kaldiLogs tolerances, summed through the transform
+    kaldiCepstra, ///< the kaldiLogs tolerances, summed through the transform
+    flat          ///< flatTolerance for each value
 };
 
 enum class GoldenAxes
@@ -39,6 +40,7 @@ struct GoldenCase
     double goldenUnitsPerDecade = 0; ///< of the file's logarithm, 10 in dB; 0: linear
     double valueUnitsPerDecade = 0;  ///< of the spec's values
     double quietest = 0;             ///< floor of energies: see the case that sets it
+    double flatTolerance = 0;        ///< for GoldenRule::flat
 };
 
 struct GoldenBank
@@ -51,7 +53,7 @@ struct GoldenBank
     double absoluteTolerance = 0; ///< added to the relative tolerance
 };
 
-/** All cases in a fixed order; with the banks they cover every .npy file. */
+/** All cases in a fixed order, the presets' last; with the banks they cover every .npy file. */
 const std::vector<GoldenCase>& goldenCases ();
 const std::vector<GoldenBank>& goldenBanks ();
 

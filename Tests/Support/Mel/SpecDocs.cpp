@@ -3,6 +3,7 @@
 #include "Engine/Spec/Mel/MelGeometry.h"
 #include "Engine/Spec/Mel/MelSpecFields.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
+#include "Tests/Support/Golden/PresetGoldens.h"
 
 namespace melstrom::testing
 {
@@ -74,7 +75,9 @@ std::string presetRow (const MelPreset& preset, int rateWithoutOneHz)
                          : "a segment of " + std::to_string (shape->framesPerSegment);
     const bool isOurs = preset.equals.empty ();
     return '|' + cell (code (preset.name)) +
-           (isOurs ? cell (preset.description) : cell (preset.equals) + cell (preset.version)) +
+           (isOurs ? cell (preset.description)
+                   : cell (preset.equals) + cell (preset.version) +
+                         cell (proofOfPreset (preset.name))) +
            cell (rate) + cell (sizes) + cell (bandsText (spec)) + cell (logText (spec)) +
            cell (row) + '\n';
 }
@@ -105,8 +108,9 @@ std::string presetsMarkdown ()
 {
     std::string out = "## Presets\n\nWindow, hop and transform are in samples. If the rate is the "
                       "file's, lengths given in milliseconds are shown for 16 kHz.\n\n| name | "
-                      "equals | of version | rate, Hz | window / hop / transform | bands, Hz | "
-                      "logarithm | a row is |\n|---|---|---|---|---|---|---|---|\n";
+                      "equals | of version | compared with | rate, Hz | window / hop / transform | "
+                      "bands, Hz | logarithm | a row is |\n"
+                      "|---|---|---|---|---|---|---|---|---|\n";
     for (const auto& preset : builtInPresets ())
         out += presetRow (preset, kShownRateHz);
     out += "\n## Front ends of the plugin's spectrogram\n\nThey are made for the screen and equal "

@@ -29,18 +29,21 @@ MelSpec shown (const MelSpec& spec)
     transform in turn. */
 float loudestSine (const MelSpec& spec, float gain)
 {
-    const auto geometry = *geometryAt (spec, kRateHz);
+    const int rateHz = std::max (kRateHz, static_cast<int> (2 * spec.highestHz.value_or (0)));
+    const auto geometry = *geometryAt (spec, rateHz);
     const BandLevels levels (geometry, makeMelBank (geometry));
     auto backend = *openBackend ({BackendChoice::Kind::cpu, 0, 1, {}, {}});
     float most = BandLevels::kSilenceDb;
-    for (int bin = 1; bin < geometry.numBins - 1; bin += std::max (1, geometry.numBins / 80))
+    // A bin beside a band's peak costs twice as many dB of a magnitude.
+    const int numTested = spec.spectrum == Spectrum::power ? 80 : 400;
+    for (int bin = 1; bin < geometry.numBins - 1; bin += std::max (1, geometry.numBins / numTested))
     {
         std::vector<float> samples (static_cast<std::size_t> (4 * geometry.fftSamples));
         for (std::size_t n = 0; n < samples.size (); ++n)
             samples[n] = gain * static_cast<float> (
                                     std::sin (2 * std::numbers::pi * bin * static_cast<double> (n) /
                                               geometry.fftSamples));
-        const auto rows = *extractSamples (*backend, spec, kRateHz, samples);
+        const auto rows = *extractSamples (*backend, spec, rateHz, samples);
         const auto values = rows.values ();
         // Only frames wholly inside: at its ends a sine is also a click.
         const auto skipped =

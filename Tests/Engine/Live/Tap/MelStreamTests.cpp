@@ -39,6 +39,8 @@ TEST_CASE ("a stream of every preset has the rows of the whole signal", "[stream
     for (const int rateHz : {preset.spec.rateHz.value_or (16000), 22050, 48000})
     {
         INFO (preset.name << " at " << rateHz << " Hz");
+        if (rateHz < 2 * preset.spec.highestHz.value_or (0))
+            continue; // the highest band is above Nyquist
         if (! isItem || rateHz == 16000)
             checkStream (**backend, MelStream::streamable (preset.spec, false), rateHz, 1);
         checkStream (**backend, MelStream::streamable (preset.spec, true), rateHz, 2);
