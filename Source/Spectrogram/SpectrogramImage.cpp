@@ -1,21 +1,11 @@
 #include "Source/Spectrogram/SpectrogramImage.h"
 
+#include "Source/Look/RingPainting.h"
+
 #include <algorithm>
 
 namespace melstrom
 {
-
-namespace
-{
-
-juce::PixelRGB pixelOf (juce::Colour colour)
-{
-    juce::PixelRGB pixel;
-    pixel.set (colour.getPixelARGB ());
-    return pixel;
-}
-
-} // namespace
 
 void SpectrogramImage::setMapping (ImageMapping mapping)
 {
@@ -97,18 +87,7 @@ void SpectrogramImage::draw (juce::Graphics& graphics, float x, float y, float s
         return;
     const int width = image_.getWidth ();
     const int oldest = static_cast<int> ((endColumn_ % width + width) % width);
-    const auto place = juce::AffineTransform::scale (1 / scale).translated (x, y);
-    const auto drawPiece = [&] (int from, int end, int toX)
-    {
-        if (from == end)
-            return;
-        const juce::Graphics::ScopedSaveState keep (graphics);
-        graphics.addTransform (place);
-        graphics.reduceClipRegion ({toX, 0, end - from, image_.getHeight ()});
-        graphics.drawImageAt (image_, toX - from, 0);
-    };
-    drawPiece (oldest, width, 0);
-    drawPiece (0, oldest, width - oldest);
+    paintRing (graphics, image_, oldest, x, y, scale);
 }
 
 } // namespace melstrom

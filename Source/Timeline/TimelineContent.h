@@ -2,6 +2,8 @@
 // is shown.
 #pragma once
 
+#include "Source/Timeline/Columns/PutColumns.h"
+#include "Source/Timeline/TickLabels.h"
 #include "Source/Timeline/TimelineImage.h"
 #include "Source/Timeline/TimelineView.h"
 #include "Source/Timeline/WaveImage.h"
@@ -50,9 +52,10 @@ struct TimelineDrag
     bool hasMoved = false;
 };
 
-struct TimelineView::Content final : private juce::ScrollBar::Listener
+struct TimelineView::Content final : private juce::ScrollBar::Listener, private juce::AsyncUpdater
 {
     explicit Content (TimelineView& owner);
+    ~Content () override { cancelPendingUpdate (); }
 
     // Layers and time: TimelineTime.cpp
 
@@ -101,6 +104,22 @@ struct TimelineView::Content final : private juce::ScrollBar::Listener
     bool isDueSpectrum () const;
     void computeSpectrum ();
 
+    // Without painting: TimelinePutting.cpp
+
+    /** Puts columns that scrolled or were drawn, or else repaints. Puts after JUCE has painted this
+        frame: JUCE paints nothing while the server reads. */
+    void showColumns ();
+    void handleAsyncUpdate () override;
+    void repaintColumns ();
+    bool canPut () const;
+    bool putColumns ();
+    juce::Point<float> windowPixels (juce::Point<int> place) const;
+    bool hasColumnsAlone () const; ///< in plot and wave, but for lines along them
+    bool isWaveFine () const;      ///< single samples
+    void beginPutting ();
+    void paintLines (juce::Graphics& graphics) const; ///< of notes, over the plot
+    void paintWaveLines (juce::Graphics& graphics) const;
+
     // Painting: TimelinePaint.cpp
 
     void paint (juce::Graphics& graphics);
@@ -108,7 +127,7 @@ struct TimelineView::Content final : private juce::ScrollBar::Listener
     void paintHeader (juce::Graphics& graphics) const;
     void paintWave (juce::Graphics& graphics) const;
     void paintPlot (juce::Graphics& graphics) const;
-    void paintTime (juce::Graphics& graphics) const;
+    void paintTime (juce::Graphics& graphics);
     void paintSpectrum (juce::Graphics& graphics) const;
     void paintSelection (juce::Graphics& graphics, const TimelineMapping& mapping) const;
     void paintPlayhead (juce::Graphics& graphics, const TimelineMapping& mapping) const;
@@ -175,6 +194,9 @@ struct TimelineView::Content final : private juce::ScrollBar::Listener
     double revisionMs = 0, revisionCostMs = 0, spectrumMs = 0;
     TimelineImage image;
     WaveImage wave;
+    PutColumns putImage, putWave;
+    bool isUpdating = false, areColumnsOld = false; ///< columns scrolled since they were shown
+    TickLabels tickLabels;
     WindowSpectrum spectrum;
     juce::String shownText;
 };

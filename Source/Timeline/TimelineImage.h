@@ -37,6 +37,7 @@ public:
         ring_.paint (graphics, x, y, scale);
     }
     int width () const noexcept { return ring_.width (); }
+    ColumnRing& ring () noexcept { return ring_; }
 
 private:
     void drawColumn (std::int64_t column, const PixelColumn& pixels);

@@ -92,6 +92,7 @@ int TimelineView::Content::refresh ()
         image.begin (std::move (pixels), blend, levelColours (), width, pixelsOf (areas.plot));
         wave.begin (areas.wave.isEmpty () ? std::vector<WaveTrace> () : shownWaves (), perColumn,
                     width, pixelsOf (areas.wave));
+        beginPutting ();
     }
     needsColumns = false;
     const bool isRevised = image.isRevised () || wave.isRevised ();

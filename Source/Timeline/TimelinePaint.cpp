@@ -99,12 +99,8 @@ void TimelineView::Content::paintWave (juce::Graphics& graphics) const
 {
     if (areas.wave.isEmpty ())
         return;
-    const auto mapping = view.mapping ();
     const auto traces = shownWaves ();
-    const bool isFine = ! traces.empty () &&
-                        std::ranges::all_of (traces, [&] (const WaveTrace& trace)
-                                             { return showsSamples (*trace.layer.wave, mapping); });
-    if (! isFine || ! paintSamples (graphics, areas.wave, traces, mapping))
+    if (! isWaveFine () || ! paintSamples (graphics, areas.wave, traces, view.mapping ()))
     {
         // at a fractional scale the image may end within a pixel
         if (! wave.hasBegun () || scale != std::floor (scale))
@@ -116,13 +112,12 @@ void TimelineView::Content::paintWave (juce::Graphics& graphics) const
             wave.paint (graphics, static_cast<float> (areas.wave.getX ()),
                         static_cast<float> (areas.wave.getY ()), scale);
     }
+    paintWaveLines (graphics);
     const WaveLanes lanes (traces, areas.wave.getHeight ());
     graphics.setFont (Theme::font (Theme::kSmallText));
     for (int lane = 0; lane < lanes.numLanes; ++lane)
     {
         const int y = areas.wave.getY () + static_cast<int> (lanes.yOf (lane, 0));
-        graphics.setColour (juce::Colours::white.withAlpha (0.10f));
-        graphics.fillRect (areas.wave.getX (), y, areas.wave.getWidth (), 1);
         graphics.setColour (Theme::dimText ());
         if (lanes.numLanes > 1)
             graphics.drawText (
@@ -147,8 +142,7 @@ void TimelineView::Content::paintPlot (juce::Graphics& graphics) const
     }
     const juce::Graphics::ScopedSaveState keep (graphics);
     graphics.reduceClipRegion (areas.content ());
-    if (look.hasNoteLines && look.axis == ViewAxis::logarithmic && axis)
-        paintNoteLines (graphics, areas.plot, *axis);
+    paintLines (graphics);
     paintSelection (graphics, mapping);
     for (auto overlay = overlays.rbegin (); overlay != overlays.rend (); ++overlay)
         (*overlay)->paint (graphics, mapping);
@@ -170,7 +164,7 @@ void TimelineView::Content::paintPlot (juce::Graphics& graphics) const
     }
 }
 
-void TimelineView::Content::paintTime (juce::Graphics& graphics) const
+void TimelineView::Content::paintTime (juce::Graphics& graphics)
 {
     const auto area = areas.time;
     if (! graphics.getClipBounds ().intersects (area.withX (0).withWidth (view.getWidth ())))
@@ -181,7 +175,6 @@ void TimelineView::Content::paintTime (juce::Graphics& graphics) const
     const auto ticks = hasSamples ? sampleTicks (window, area.getWidth (), layer.wave->rateHz (),
                                                  layer.startSeconds)
                                   : timeTicks (window, area.getWidth ());
-    graphics.setFont (Theme::font (Theme::kSmallText));
     for (const auto& tick : ticks)
     {
         const int x = std::min (area.getRight () - 1,
@@ -189,13 +182,13 @@ void TimelineView::Content::paintTime (juce::Graphics& graphics) const
         const bool isMinor = tick.label.empty ();
         graphics.setColour (isMinor ? Theme::outline () : Theme::dimText ());
         graphics.fillRect (x, area.getY (), 1, isMinor ? kMinorTick : kTick);
-        graphics.setColour (Theme::text ());
         if (! isMinor)
-            graphics.drawText (tick.label,
-                               juce::Rectangle<int> (kLabelWidth, kLabelHeight)
-                                   .withCentre ({x, area.getY () + kTick + 1 + kLabelHeight / 2}),
-                               juce::Justification::centred, false);
+            tickLabels.paint (graphics, tick.label,
+                              juce::Rectangle<int> (kLabelWidth, kLabelHeight)
+                                  .withCentre ({x, area.getY () + kTick + 1 + kLabelHeight / 2}),
+                              scale);
     }
+    graphics.setFont (Theme::font (Theme::kSmallText));
     if (hasSamples)
     {
         graphics.setColour (Theme::dimText ());

@@ -83,7 +83,9 @@ void TimelineView::Content::changeWindow (const TimeWindow& next)
     needsColumns = isSpectrumOld = true;
     window = changed;
     updateScrollBar ();
-    view.repaint (areas.content ());
+    areColumnsOld = true;
+    if (! isUpdating)
+        view.repaint (areas.content ());
     view.repaint (areas.time.withX (0).withWidth (view.getWidth ()));
     if (view.onWindow)
         view.onWindow ();

@@ -187,12 +187,14 @@ juce::String TimelineView::cursorText () const
 
 void TimelineView::update ()
 {
+    content_->isUpdating = true;
     content_->updateBands ();
     if (content_->isFollowing)
         content_->follow ();
     content_->updateScrollBar ();
-    if (content_->refresh () > 0)
-        repaint (content_->areas.content ());
+    if (content_->refresh () > 0 || content_->areColumnsOld)
+        content_->showColumns ();
+    content_->isUpdating = false;
     if (content_->isDueSpectrum ())
         content_->computeSpectrum ();
     // rows scroll under a resting cursor

@@ -29,6 +29,7 @@ public:
     {
         ring_.paint (graphics, x, y, scale);
     }
+    ColumnRing& ring () noexcept { return ring_; }
 
 private:
     struct Trace

@@ -39,14 +39,15 @@ void Chorus::prepare (double sampleRateHz)
 {
     sampleRateHz_ = sampleRateHz;
     const double longestSeconds = kChorusTapSeconds.back () + kChorusLongestDepthSeconds;
+    memorySamples_ = static_cast<int> (longestSeconds * sampleRateHz) + 4;
     for (auto& line : lines_)
-        line.prepare (static_cast<int> (longestSeconds * sampleRateHz) + 4);
+        line.prepare (memorySamples_);
     const int numRampSamples = rampSamples (sampleRateHz);
     mix_.prepare (sampleRateHz);
     rateHz_.prepare (numRampSamples);
     depthSamples_.prepare (numRampSamples);
     rest_.prepare (sampleRateHz);
-    rest_.setPatience (static_cast<std::int64_t> (longestSeconds * sampleRateHz) + 4);
+    rest_.setPatience (memorySamples_);
     settings_ = {};
     reset ();
 }
@@ -64,6 +65,7 @@ void Chorus::clearLines () noexcept
 {
     for (auto& line : lines_)
         line.reset ();
+    numZeros_ = memorySamples_;
 }
 
 void Chorus::setSettings (const ChorusSettings& settings) noexcept
@@ -102,9 +104,16 @@ void Chorus::process (float* left, float* right, int numSamples) noexcept
         if (rest_.isAsleep ())
             continue;
 
+        const float intake = rest_.nextIntake ();
+        const bool isSilent = left[n] == 0 && right[n] == 0;
+        if (isSilent && numZeros_ >= memorySamples_)
+        {
+            left[n] = right[n] = 0;
+            continue;
+        }
+        numZeros_ = isSilent ? numZeros_ + 1 : 0;
         const std::array<float*, 2> sides {left + n, right + n};
         const Swings swings = swingsAt (phase);
-        const float intake = rest_.nextIntake ();
         for (std::size_t side = 0; side < 2; ++side)
         {
             lines_[side].write (intake * *sides[side]);

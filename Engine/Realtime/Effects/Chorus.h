@@ -33,6 +33,7 @@ inline constexpr std::array<double, kChorusTaps> kChorusTapSeconds {0.0113, 0.01
     side 0: left, 1: right. Settings ramp over kRampSeconds from the sample at which they are set,
     the mix by DryWet; settings before the first sample apply at once. The output does not depend on
     block sizes.
+    cost    little in silence: while input and lines are exactly 0, only the phase goes on
     thread  the rendering thread
     source  Dattorro 1997, "Effect design, part 2" */
 class Chorus
@@ -52,7 +53,8 @@ private:
     DryWet mix_;
     SmoothedValue rateHz_, depthSamples_;
     Rest rest_;
-    std::uint64_t phase_ = 0; ///< of the first left tap, in 2^-64 cycles
+    int numZeros_ = 0, memorySamples_ = 0; ///< written since another sample; length of a line
+    std::uint64_t phase_ = 0;              ///< of the first left tap, in 2^-64 cycles
     ChorusSettings settings_;
     bool isFresh_ = true; ///< no sample since reset: settings need no ramp
 };

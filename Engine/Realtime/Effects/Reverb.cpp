@@ -24,6 +24,13 @@ void mixLines (std::array<float, kReverbLines>& lines) noexcept
         line *= 0.25f;
 }
 
+/** Below -289 dB. Some losses never decay to 0: multiples of 2^-63 are rounded to themselves. */
+bool isSilent (float value) noexcept
+{
+    constexpr float kSilence = 1.0f / (1ull << 48);
+    return std::abs (value) <= kSilence;
+}
+
 } // namespace
 
 ReverbSettings reverbSettings (const PatchValues& patch) noexcept
@@ -65,11 +72,15 @@ void Reverb::prepare (double sampleRateHz)
     early_ = reverbEarly (sampleRateHz);
     for (auto& line : earlyLines_)
         line.prepare (early_.samples[1].back ());
+    memorySamples_ = std::max (static_cast<int> (kReverbLongestPredelaySeconds * sampleRateHz) + 1,
+                               early_.samples[1].back ());
     swingSamples_ = kReverbSwingSeconds * sampleRateHz;
     for (std::size_t line = 0; line < kReverbLines; ++line)
     {
         constexpr int kRoom = 8; // extra samples for the interpolation
-        lines_[line].prepare (lengths_[line] + static_cast<int> (swingSamples_) + kRoom);
+        const int longest = lengths_[line] + static_cast<int> (swingSamples_) + kRoom;
+        lines_[line].prepare (longest);
+        memorySamples_ = std::max (memorySamples_, longest);
         const double hz = kReverbSwingHz * std::exp2 (static_cast<double> (line) / kReverbLines);
         swingSteps_[line] = static_cast<std::uint64_t> (std::ldexp (hz / sampleRateHz, 64));
     }
@@ -102,6 +113,7 @@ void Reverb::clear () noexcept
     for (auto& line : lines_)
         line.reset ();
     states_ = {};
+    numSilent_ = memorySamples_;
 }
 
 void Reverb::setSettings (const ReverbSettings& settings) noexcept
@@ -178,7 +190,6 @@ Reverb::Sides Reverb::network (Sides in) noexcept
     {
         const double x =
             std::ldexp (1.0, -63) * static_cast<double> (static_cast<std::int64_t> (swings_[line]));
-        swings_[line] += swingSteps_[line];
         // this sample is not written yet: the line's newest sample is one sample old
         const float value = lines_[line].readFinely (lengths_[line] - 1 +
                                                      swingSamples_ * 4 * x * (1 - std::abs (x)));
@@ -189,12 +200,34 @@ Reverb::Sides Reverb::network (Sides in) noexcept
     }
     mixLines (lines);
     constexpr float kInputGain = 0.353553391f; // 1 / sqrt 8
+    hasWritten_ = false;
     for (std::size_t line = 0; line < kReverbLines; ++line)
     {
         const float input = kInputGain * (line % 2 == 0 ? in.left : in.right);
-        lines_[line].write (flushed (lines[line] + input));
+        const float written = flushed (lines[line] + input);
+        lines_[line].write (written);
+        hasWritten_ = hasWritten_ || ! isSilent (written);
     }
     return {out.left * losses.wet, out.right * losses.wet};
+}
+
+void Reverb::swing () noexcept
+{
+    for (std::size_t line = 0; line < kReverbLines; ++line)
+        swings_[line] += swingSteps_[line];
+}
+
+/** An all-pass that gives silence for silence has read and written silence. */
+void Reverb::countSilence (Sides in, Sides delayed, Sides diffused) noexcept
+{
+    const auto areSilent = [] (Sides sides)
+    { return isSilent (sides.left) && isSilent (sides.right); };
+    const bool isQuiet = areSilent (in) && areSilent (delayed) && areSilent (diffused) &&
+                         ! hasWritten_ && std::ranges::all_of (states_, isSilent);
+    if (! isQuiet)
+        numSilent_ = 0;
+    else if (! isEmpty () && ++numSilent_ == memorySamples_)
+        clear ();
 }
 
 void Reverb::process (float* left, float* right, int numSamples) noexcept
@@ -211,7 +244,15 @@ void Reverb::process (float* left, float* right, int numSamples) noexcept
             continue;
 
         const float intake = rest_.nextIntake ();
-        Sides sides = delayed (intake * left[n], intake * right[n]);
+        const Sides in {intake * left[n], intake * right[n]};
+        if (isEmpty () && left[n] == 0 && right[n] == 0)
+        {
+            swing ();
+            left[n] = right[n] = 0;
+            continue;
+        }
+        const Sides later = delayed (in.left, in.right);
+        Sides sides = later;
         const Sides echoes = early (sides);
         for (int diffuser = 0; diffuser < kReverbDiffusers; ++diffuser)
         {
@@ -219,6 +260,8 @@ void Reverb::process (float* left, float* right, int numSamples) noexcept
             sides.right = diffusers_[1][static_cast<std::size_t> (diffuser)].process (sides.right);
         }
         const Sides late = network (sides);
+        swing ();
+        countSilence (in, later, sides);
         if (mix_.isDryOnly ())
             continue;
         left[n] = mix_.of (left[n], echoes.left + late.left);

@@ -38,6 +38,7 @@ inline constexpr double kReverbLongestPredelaySeconds = 0.2;
     is in the early echoes.
     Settings ramp over kRampSeconds from the sample at which they are set, the mix by DryWet;
     settings before the first sample apply at once. The output does not depend on block sizes.
+    cost    little in silence: once the tail is below -289 dB, only the swings go on
     thread  the rendering thread
     source  Stautner & Puckette 1982, "Designing multi-channel reverberators"; Jot & Chaigne 1991;
             Dattorro 1997, "Effect design, part 1" (input diffusion) */
@@ -64,6 +65,9 @@ private:
     };
 
     void clear () noexcept;
+    bool isEmpty () const noexcept { return numSilent_ >= memorySamples_; }
+    void countSilence (Sides in, Sides delayed, Sides diffused) noexcept;
+    void swing () noexcept;
     void movePredelay () noexcept;
     Sides delayed (float left, float right) noexcept;
     Sides early (Sides in) noexcept;
@@ -90,6 +94,9 @@ private:
     /** in 2^-64 cycles; as signed numbers from -1/2 to 1/2 cycle */
     std::array<std::uint64_t, kReverbLines> swings_ {}, swingSteps_ {};
     double swingSamples_ = 0;
+    /** Samples since sound was written to a line; the longest line's length. */
+    int numSilent_ = 0, memorySamples_ = 0;
+    bool hasWritten_ = false; ///< sound to one of `lines_`
     ReverbLosses losses_;
     ReverbLosses::Lines states_ {}; ///< of the losses
     ReverbSettings settings_;

@@ -3,13 +3,6 @@
 namespace melstrom
 {
 
-juce::PixelRGB pixelOf (juce::Colour colour) noexcept
-{
-    juce::PixelRGB pixel;
-    pixel.set (colour.getPixelARGB ());
-    return pixel;
-}
-
 void ColumnRing::begin (int width, int height)
 {
     // images without alpha are copied, not blended
@@ -27,22 +20,8 @@ int ColumnRing::slotOf (std::int64_t column) const noexcept
 
 void ColumnRing::paint (juce::Graphics& graphics, float x, float y, float scale) const
 {
-    if (drawn_.isEmpty ())
-        return;
-    const int width = image_.getWidth (), oldest = slotOf (drawn_.first);
-    graphics.setOpacity (1); // of the last colour; less would blend each pixel
-    const auto place = juce::AffineTransform::scale (1 / scale).translated (x, y);
-    const auto paintPiece = [&] (int from, int end, int toX)
-    {
-        if (from == end)
-            return;
-        const juce::Graphics::ScopedSaveState keep (graphics);
-        graphics.addTransform (place);
-        graphics.reduceClipRegion ({toX, 0, end - from, image_.getHeight ()});
-        graphics.drawImageAt (image_, toX - from, 0);
-    };
-    paintPiece (oldest, width, 0);
-    paintPiece (0, oldest, width - oldest);
+    if (! drawn_.isEmpty ())
+        paintRing (graphics, image_, slotOf (drawn_.first), x, y, scale);
 }
 
 } // namespace melstrom

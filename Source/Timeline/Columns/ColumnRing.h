@@ -1,12 +1,14 @@
 // An image of columns that scrolls without copying.
 #pragma once
 
+#include "Source/Look/RingPainting.h"
 #include "Source/Timeline/Columns/ColumnGrid.h"
 
 #include <juce_graphics/juce_graphics.h>
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 namespace melstrom
 {
@@ -23,8 +25,6 @@ struct PixelColumn
     }
 };
 
-juce::PixelRGB pixelOf (juce::Colour colour) noexcept;
-
 /** Column c of the ColumnGrid lies at c modulo the width. So each column is drawn once while it is
     shown, and the image is painted in two pieces. Thread: message. */
 class ColumnRing
@@ -35,9 +35,13 @@ public:
     bool hasBegun () const noexcept { return image_.isValid (); }
     int width () const noexcept { return image_.getWidth (); }
     int height () const noexcept { return image_.getHeight (); }
-    void forget () noexcept { drawn_ = {}; }
+    void forget () noexcept { drawn_ = changed_ = {}; }
     /** The columns that the image has. */
     IndexRange drawn () const noexcept { return drawn_; }
+    /** Encloses the columns that were drawn since the last call. */
+    IndexRange takeChanged () noexcept { return std::exchange (changed_, {}); }
+    const juce::Image& image () const noexcept { return image_; } ///< RGB
+    int slotOf (std::int64_t column) const noexcept; ///< where the image has this column
 
     /** Shows columns from `first` on. Draws those that the image does not have, and those that have
         changed. drawColumn  (column, PixelColumn). Returns the number of drawn columns. */
@@ -59,21 +63,21 @@ public:
             {
                 drawColumn (column, PixelColumn {pixels.getPixelPointer (slotOf (column), 0),
                                                  pixels.lineStride, pixels.height});
+                changed_ = changed_.isEmpty () ? IndexRange {column, column + 1}
+                                               : IndexRange {std::min (changed_.first, column),
+                                                             std::max (changed_.end, column + 1)};
                 ++numDrawn;
             }
         drawn_ = shown;
         return numDrawn;
     }
 
-    /** One image pixel for each screen pixel. scale: pixels of the screen to a point; (x, y): top
-        left corner in points. */
+    /** As paintRing. */
     void paint (juce::Graphics& graphics, float x, float y, float scale) const;
 
 private:
-    int slotOf (std::int64_t column) const noexcept;
-
     juce::Image image_;
-    IndexRange drawn_;
+    IndexRange drawn_, changed_;
 };
 
 } // namespace melstrom

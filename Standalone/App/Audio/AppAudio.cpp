@@ -117,9 +117,10 @@ juce::String AppAudio::deviceText () const
 double AppAudio::inputLatencySeconds () const
 {
     const auto geometry = path_->watched ().tap (0).tap ().geometry ();
-    const double halfWindow =
-        geometry ? 0.5 * geometry->windowSamples / static_cast<double> (geometry->rateHz) : 0;
-    return path_->inputLatencySeconds () + halfWindow;
+    if (! geometry)
+        return path_->inputLatencySeconds ();
+    return path_->inputLatencySeconds () + 0.5 * (geometry->windowSamples + geometry->hopSamples) /
+                                               static_cast<double> (geometry->rateHz);
 }
 
 // What is shown.

@@ -47,8 +47,9 @@ public:
     /** "ALSA: default, 48 kHz, 512 samples, 2 in, 2 out". */
     juce::String deviceText () const;
     double rateHz () const noexcept { return path_->rateHz (); } ///< 0: no device
-    /** From the instant that a sample is at the input to its row in the tap's queue, without the
-        screen: latency of the device, block, and half a window. In seconds. */
+    /** From the instant that a sample is at the input to the row that has it in its middle, in the
+        tap's queue, at most: latency of the device, block, half a window and half a hop. In
+        seconds. */
     double inputLatencySeconds () const;
 
     // What is shown.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace melstrom
 {
@@ -12,7 +13,7 @@ namespace
 {
 
 constexpr double kLowestDb = -60, kFallDbPerSecond = 20;
-constexpr int kClipHeight = 16, kScaleStepDb = 12, kScaleWidth = 18;
+constexpr int kClipHeight = 16, kScaleStepDb = 12, kScaleWidth = 18, kScaleGap = 3;
 
 double decibelsOf (float level)
 {
@@ -52,7 +53,32 @@ void LevelMeters::show (const std::array<ChannelLevel, 2>& levels, double second
                                 shown.rmsDb - 2 * kFallDbPerSecond * secondsPassed);
         shown.numClipped = levels[n].numClipped;
     }
-    repaint ();
+    const auto numClipped = shown_[0].numClipped + shown_[1].numClipped;
+    if (std::exchange (paintedClipped_, numClipped) != numClipped)
+        repaint (getLocalBounds ().removeFromTop (kClipHeight));
+    const auto now = tops ();
+    if (std::exchange (paintedTops_, now) != now)
+        repaint (bars ());
+}
+
+juce::Rectangle<int> LevelMeters::bars () const
+{
+    return getLocalBounds ()
+        .withTrimmedTop (kClipHeight + Theme::kGap)
+        .withTrimmedLeft (kScaleWidth + kScaleGap);
+}
+
+int LevelMeters::yOf (double decibels) const
+{
+    const auto area = bars ();
+    const double place = std::clamp (decibels / kLowestDb, 0.0, 1.0);
+    return area.getY () + juce::roundToInt (place * area.getHeight ());
+}
+
+LevelMeters::Tops LevelMeters::tops () const
+{
+    return {yOf (shown_[0].rmsDb), yOf (shown_[0].peakDb), yOf (shown_[1].rmsDb),
+            yOf (shown_[1].peakDb)};
 }
 
 juce::String LevelMeters::text () const
@@ -64,11 +90,10 @@ juce::String LevelMeters::text () const
            (numClipped > 0 ? juce::String (numClipped) + " samples clipped" : "not clipped");
 }
 
-void LevelMeters::paint (juce::Graphics& graphics)
+void LevelMeters::paintLight (juce::Graphics& graphics) const
 {
-    auto area = getLocalBounds ();
     const auto numClipped = shown_[0].numClipped + shown_[1].numClipped;
-    const auto light = area.removeFromTop (kClipHeight).reduced (1);
+    const auto light = getLocalBounds ().removeFromTop (kClipHeight).reduced (1);
     graphics.setColour (numClipped > 0 ? Theme::warning () : Theme::raised ());
     graphics.fillRoundedRectangle (light.toFloat (), 3);
     graphics.setFont (Theme::font (Theme::kTinyText, true));
@@ -77,23 +102,29 @@ void LevelMeters::paint (juce::Graphics& graphics)
                        : numClipped > 0 ? juce::String (numClipped)
                                         : juce::String ("0 clip"),
                        light, juce::Justification::centred, false);
-    area.removeFromTop (Theme::kGap);
+}
 
-    auto scale = area.removeFromLeft (kScaleWidth);
-    const auto yOf = [&area] (double decibels)
-    {
-        const double place = std::clamp (decibels / kLowestDb, 0.0, 1.0);
-        return area.getY () + juce::roundToInt (place * area.getHeight ());
-    };
+void LevelMeters::paintScale (juce::Graphics& graphics) const
+{
+    const auto area = bars ();
     graphics.setFont (Theme::font (Theme::kTinyText));
     graphics.setColour (Theme::dimText ());
     for (int level = 0; level >= static_cast<int> (kLowestDb); level -= kScaleStepDb)
-        graphics.drawText (
-            juce::String (-level),
-            scale.withY (std::clamp (yOf (level) - 6, area.getY (), area.getBottom () - 12))
-                .withHeight (12),
-            juce::Justification::centredRight, false);
-    area.removeFromLeft (3);
+        graphics.drawText (juce::String (-level),
+                           juce::Rectangle<int> (
+                               0,
+                               std::clamp (yOf (level) - 6, area.getY (), area.getBottom () - 12),
+                               kScaleWidth, 12),
+                           juce::Justification::centredRight, false);
+}
+
+void LevelMeters::paint (juce::Graphics& graphics)
+{
+    if (graphics.clipRegionIntersects (getLocalBounds ().removeFromTop (kClipHeight)))
+        paintLight (graphics);
+    if (graphics.clipRegionIntersects (getLocalBounds ().removeFromLeft (kScaleWidth)))
+        paintScale (graphics);
+    auto area = bars ();
     const int width = (area.getWidth () - 2) / 2;
     for (const auto& shown : shown_)
     {

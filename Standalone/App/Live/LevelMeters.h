@@ -35,7 +35,17 @@ private:
         double peakDb = -100, rmsDb = -100;
         std::int64_t numClipped = 0;
     };
+    /** Tops of RMS and peak of both channels, in points of this component. */
+    using Tops = std::array<int, 4>;
+    Tops tops () const;
+    juce::Rectangle<int> bars () const;
+    int yOf (double decibels) const;
+    void paintLight (juce::Graphics& graphics) const;
+    void paintScale (juce::Graphics& graphics) const;
+
     std::array<Shown, 2> shown_;
+    Tops paintedTops_ {};
+    std::int64_t paintedClipped_ = -1;
 };
 
 } // namespace melstrom

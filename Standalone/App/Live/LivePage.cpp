@@ -148,7 +148,7 @@ void LivePage::update ()
         showHistory ();
     if (audio_.isRecording ())
         showRecording ();
-    if (! isShowing ())
+    if (! isSeen (now))
         return;
     meters_.show (audio_.takeLevels (), passed);
     if (historyBar_.isVisible ())
@@ -164,7 +164,7 @@ juce::String LivePage::statusText () const
     if (const auto done = history_.doneRatio ())
         text << dot << "computed anew: " << juce::roundToInt (100 * *done) << " %";
     if (audio_.rateHz () > 0)
-        text << dot << juce::roundToInt (1000 * audio_.inputLatencySeconds ()) << " ms to the row";
+        text << dot << juce::roundToInt (1000 * latencySeconds ()) << " ms to the screen";
     if (const auto backend = history_.feed (0).backendName (); ! backend.empty ())
         text << dot << textOf (backend);
     if (const int numGaps = static_cast<int> (audio_.gapsFrom (0).size ()); numGaps > 0)

@@ -48,8 +48,13 @@ public:
     void save (); ///< settings
     /** Front ends only; a refusal is shown. */
     void loadFrontEnd (const juce::File& file);
-    /** "history 412 MB of 1000 MB · 34 ms to the row · cpu · 1 gap". */
+    /** "history 412 MB of 1000 MB · 142 ms to the screen · cpu · 1 gap". */
     juce::String statusText () const;
+    /** From the input to the pixels, at most. */
+    double latencySeconds () const
+    {
+        return audio_.inputLatencySeconds () + views_.delaySeconds ();
+    }
     TimelineView& view () noexcept { return views_.first (); }
     const LiveFeed& feed (int index) const noexcept { return history_.feed (index); }
     LiveHistory& history () noexcept { return history_; }
@@ -68,6 +73,17 @@ public:
     bool keyPressed (const juce::KeyPress& key) override;
 
 private:
+    /** As isShowing, which asks the X server at each call whether the window is minimised. */
+    bool isSeen (double nowSeconds)
+    {
+        constexpr double kLookSeconds = 0.2;
+        if (! isSeen_ || nowSeconds - lookedSeconds_ > kLookSeconds)
+        {
+            isSeen_ = isShowing ();
+            lookedSeconds_ = nowSeconds;
+        }
+        return isSeen_ && isVisible ();
+    }
     static ViewState rememberedView (const AppSettings& settings, int index);
     void restore ();
     void listen ();
@@ -96,7 +112,8 @@ private:
         playSynth_ {"Play the synthesizer"}, devices_ {"Choose a device..."};
     SaveDialog saving_;
     juce::SharedResourcePointer<PictureClipboard> clipboard_;
-    double lastUpdateSeconds_ = 0;
+    double lastUpdateSeconds_ = 0, lookedSeconds_ = 0;
+    bool isSeen_ = false; ///< at the last look
 };
 
 } // namespace melstrom

@@ -12,6 +12,7 @@ namespace
 
 // A live view that has less sound than a minute shows a minute at most.
 constexpr double kShortestSeconds = 0.01, kLongestSeconds = 60;
+constexpr double kFrameSeconds = 1.0 / 60;
 
 /** "musical · 640 bands · 48 kHz · cpu". */
 juce::String detailsOf (const LiveFeed& feed, const MelPreset& frontEnd)
@@ -115,6 +116,12 @@ void LiveViews::update ()
     first_.update ();
     if (second_.isVisible ())
         second_.update ();
+}
+
+double LiveViews::delaySeconds () const
+{
+    const auto mapping = first_.mapping ();
+    return mapping.time.spanSeconds / std::max (1, mapping.plot.getWidth ()) + kFrameSeconds;
 }
 
 void LiveViews::setFrozen (bool isFrozen)

@@ -37,6 +37,10 @@ public:
     /** Rows and waveform that came since. */
     void update ();
 
+    /** From a row to its pixels, at most: a column is shown once it is complete, at the next frame
+        of the screen. */
+    double delaySeconds () const;
+
     bool isFrozen () const noexcept { return ! first_.isFollowing (); }
     void setFrozen (bool isFrozen);
     std::function<void ()> onFreeze; ///< frozen or not: it may have changed

@@ -145,14 +145,14 @@ void measure (const std::string& preset, int blockSamples)
             first.push_back (delay.first);
             middle.push_back (delay.middle);
         }
-        const double formula = app.content ().audio ().inputLatencySeconds ();
-        testing::report ("%s, block of %d: the status line says %.1f ms to the row",
-                         preset.c_str (), blockSamples, 1000 * formula);
+        const double formula = app.live ().latencySeconds ();
+        testing::report ("%s, block of %d: the status line says %.0f ms", preset.c_str (),
+                         blockSamples, 1000 * formula);
         report ("  first trace", first);
         report ("  row of the impulse", middle);
         std::ranges::sort (middle);
-        // block: at most, as in the formula; hop and frame of the screen: not in it
-        CHECK (middle[middle.size () / 2] < formula + 0.05);
+        // the worker, the X server and a tick that comes late are not in it
+        CHECK (middle[middle.size () / 2] < formula + 0.03);
     }
 }
 
