@@ -1,5 +1,6 @@
 #include "Standalone/App/Files/OpenedFiles.h"
 
+#include "Engine/Core/System/Process.h"
 #include "Source/Parameters/ParameterText.h"
 
 #include <algorithm>
@@ -161,6 +162,7 @@ void OpenedFiles::remove (int index)
         compared_ = nullptr;
     sounds_.erase (sounds_.begin () + index);
     chosen_ = std::min (chosen_, size () - 1);
+    opening_.addJob ([] { giveBackFreedMemory (); }); // of its rows; takes milliseconds
 }
 
 bool OpenedFiles::isOpening () const
