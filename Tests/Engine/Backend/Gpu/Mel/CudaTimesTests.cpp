@@ -1,4 +1,5 @@
 // Times of a GPU's queues, by the events of an emulated device.
+#include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Gpu/GpuEmulation.h"
 
