@@ -47,7 +47,7 @@ PredictedSeconds predictSeconds (const MelWork& work, double cpuRowsPerSecond,
 {
     const auto rows = static_cast<double> (work.numRows);
     return {std::max (work.readingSeconds + rows / cpuRowsPerSecond, work.writingSeconds),
-            gpu.startSeconds +
+            gpu.startSeconds + kGpuSecondsBesideStart +
                 std::max ({work.readingSeconds, rows / gpu.rowsPerSecond, work.writingSeconds})};
 }
 

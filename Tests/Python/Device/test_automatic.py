@@ -60,7 +60,7 @@ class Automatic(ProgramTest):
     def test_the_smaller_prediction_wins_and_is_said(self):
         made = self.made("gpu")
         self.assertEqual(made["backend"], "cuda:0")
-        self.assertRegex(made["device_choice"], r"^GPU: predicted 0\.50 s, of which 0\.50 s start; CPU \d+ s$")
+        self.assertRegex(made["device_choice"], r"^GPU: predicted 0\.75 s, of which 0\.50 s start; CPU \d+ s$")
         self.assertEqual((self.said["device"], self.said["device_choice"]), (made["device"], made["device_choice"]))
         self.keep(gpu=SLOW / 100)
         made = self.made("cpu")

@@ -79,29 +79,29 @@ TEST_CASE ("a prediction adds reading and computing on the CPU, and the start on
     auto work = workOfRows (1000);
     work.readingSeconds = 2;
     work.writingSeconds = 3;
-    auto predicted = predictSeconds (work, 500, {1000, 0.5}); // 2 + 1000 / 500; 0.5 + max (2, 1, 3)
+    auto predicted = predictSeconds (work, 500, {1000, 0.5}); // 2 + 1000 / 500; 0.75 + max (2, 1, 3)
     CHECK (predicted.cpu == Approx (4));
-    CHECK (predicted.gpu == Approx (3.5));
+    CHECK (predicted.gpu == Approx (3.75));
     work.writingSeconds = 9; // the output limits both
     predicted = predictSeconds (work, 500, {1000, 0.5});
     CHECK (predicted.cpu == Approx (9));
-    CHECK (predicted.gpu == Approx (9.5));
+    CHECK (predicted.gpu == Approx (9.75));
 }
 
 TEST_CASE ("the cached rates and the start of the GPU decide", "[choice]")
 {
     TwoDevices two;
     const auto work = workOfRows (10'000); // 1 s of two threads at the rates below
-    two.keep (work, 5000, {100'000, 0.8}); // 0.9 s
+    two.keep (work, 5000, {100'000, 0.55}); // 0.9 s
     AutomaticBackend onGpu (two.devices ());
     CHECK (deviceChosen (onGpu, work) == "cuda:0");
-    CHECK (onGpu.choice () == "GPU: predicted 0.90 s, of which 0.80 s start; CPU 1.00 s");
+    CHECK (onGpu.choice () == "GPU: predicted 0.90 s, of which 0.55 s start; CPU 1.00 s");
     CHECK (two.numOpened == 1);
 
-    two.keep (work, 5000, {100'000, 0.95}); // 1.05 s
+    two.keep (work, 5000, {100'000, 0.7}); // 1.05 s
     AutomaticBackend onCpu (two.devices ());
     CHECK (deviceChosen (onCpu, work) == "cpu");
-    CHECK (onCpu.choice () == "CPU: predicted 1.00 s, GPU 1.05 s, of which 0.95 s start");
+    CHECK (onCpu.choice () == "CPU: predicted 1.00 s, GPU 1.05 s, of which 0.70 s start");
     CHECK (onCpu.notice ().empty ());
     CHECK (two.numOpened == 1); // not opened again
 }
