@@ -108,7 +108,7 @@ TEST_CASE ("the bar's line fits any width and gives up the least important first
             REQUIRE (columnsOf (progressBarLine (sample, rates, columns, isUnicode)) <= columns);
 
     CHECK (progressBarLine (sample, rates, 183, false) ==
-           "extracting  47% [############               ]  20,000/39,563 files  3 failed  10.0k "
+           "extracting  47% [#############               ]  20,000/39,563 files  3 failed  10.0k "
            "files/s  "
            "audio 5.00 h/s  read 2.00 GB/s  write 0.50 GB/s  slabs 3r 1c 2w/8  elapsed 0:02  ETA "
            "0:03");
