@@ -44,7 +44,8 @@ public:
                 names it and the cure); as Backend::variantOf */
     Result<Computation> finish (const std::map<int, MelGeometry>& geometries);
     /** Why this kind of device computes: as recorded, else as AutomaticBackend chose; empty: it was
-        named. Call after `finish`. */
+        named, or no GPU is usable: such datasets have the bytes of merged shards. Call after
+        `finish`. */
     std::string deviceChoice () const;
 
 private:

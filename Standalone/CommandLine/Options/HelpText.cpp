@@ -40,6 +40,7 @@ constexpr std::array kExitStatuses {
     ExitStatusRow {"6", "verification failed"},
     ExitStatusRow {"7", "another process works in --out"},
     ExitStatusRow {"8", "more inputs failed than --max-errors allows"},
+    ExitStatusRow {"9", "--bench --against: a measure is more than 10 % slower than before"},
     ExitStatusRow {"129, 130, 143", "stopped by a signal; run it again"},
 };
 

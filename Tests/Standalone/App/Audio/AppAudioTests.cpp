@@ -196,7 +196,8 @@ TEST_CASE ("one input channel is both sides", "[app][audio]")
     CHECK (levels[0].peak == levels[1].peak);
 }
 
-TEST_CASE ("the latency is that of the device, a block and half a window", "[app][audio]")
+TEST_CASE ("the latency is that of the device, a block, half a window and half a hop",
+           "[app][audio]")
 {
     AppAudioRig rig;
     rig.open ();
@@ -204,7 +205,8 @@ TEST_CASE ("the latency is that of the device, a block and half a window", "[app
     const auto geometry = rig.audio.tap (0).geometry ();
     REQUIRE (geometry.has_value ());
     CHECK (rig.audio.inputLatencySeconds () ==
-           Approx ((100 + 512) / 48000.0 + 0.5 * geometry->windowSamples / geometry->rateHz));
+           Approx ((100 + 512) / 48000.0 +
+                   0.5 * (geometry->windowSamples + geometry->hopSamples) / geometry->rateHz));
 }
 
 } // namespace melstrom::testing

@@ -224,9 +224,13 @@ TEST_CASE ("a player that gets no samples in time says how long it was silent", 
                .margin (0.011));
 
     // of what plays now only
+    content.files ().keyStateChanged (false);      // the space bar comes up
     REQUIRE (content.files ().keyPressed (space)); // stops
     fake.play (0.2);
+    CHECK_FALSE (content.audio ().playedSeconds ().has_value ());
+    content.files ().keyStateChanged (false);
     REQUIRE (content.files ().keyPressed (space));
+    CHECK (content.audio ().playedSeconds ().has_value ());
     CHECK_FALSE (content.files ().statusText ().contains (told));
 }
 
