@@ -79,7 +79,8 @@ TEST_CASE ("a prediction adds reading and computing on the CPU, and the start on
     auto work = workOfRows (1000);
     work.readingSeconds = 2;
     work.writingSeconds = 3;
-    auto predicted = predictSeconds (work, 500, {1000, 0.5}); // 2 + 1000 / 500; 0.75 + max (2, 1, 3)
+    auto predicted =
+        predictSeconds (work, 500, {1000, 0.5}); // 2 + 1000 / 500; 0.75 + max (2, 1, 3)
     CHECK (predicted.cpu == Approx (4));
     CHECK (predicted.gpu == Approx (3.75));
     work.writingSeconds = 9; // the output limits both
@@ -91,7 +92,7 @@ TEST_CASE ("a prediction adds reading and computing on the CPU, and the start on
 TEST_CASE ("the cached rates and the start of the GPU decide", "[choice]")
 {
     TwoDevices two;
-    const auto work = workOfRows (10'000); // 1 s of two threads at the rates below
+    const auto work = workOfRows (10'000);  // 1 s of two threads at the rates below
     two.keep (work, 5000, {100'000, 0.55}); // 0.9 s
     AutomaticBackend onGpu (two.devices ());
     CHECK (deviceChosen (onGpu, work) == "cuda:0");
