@@ -37,88 +37,20 @@ Backend* StartingBackend::backend () const
     return outcome ? outcome->backend.get () : nullptr;
 }
 
-Result<void> StartingBackend::ready ()
+Error StartingBackend::absence () const
 {
-    auto* const up = backend ();
-    return up != nullptr ? up->ready () : start_.wait ().error ();
+    return start_.wait ().error ();
 }
 
-std::string StartingBackend::notice () const
+std::string StartingBackend::lateNotice () const
 {
-    const auto* const up = backend ();
-    if (up == nullptr)
-        return {};
-    const auto& own = start_.wait ()->notice;
-    return own.empty () ? up->notice () : own;
-}
-
-std::optional<DeviceUse> StartingBackend::use ()
-{
-    auto* const up = backend ();
-    return up != nullptr ? up->use () : std::nullopt;
-}
-
-std::string StartingBackend::name () const
-{
-    const auto* const up = backend ();
-    return up != nullptr ? up->name () : name_;
-}
-
-std::string StartingBackend::deviceName () const
-{
-    const auto* const up = backend ();
-    return up != nullptr ? up->deviceName () : name_;
+    return start_.wait ()->notice;
 }
 
 int StartingBackend::concurrency () const
 {
     const auto* const outcome = start_.tryGet ();
     return outcome != nullptr && *outcome ? (*outcome)->backend->concurrency () : concurrency_;
-}
-
-Result<std::unique_ptr<SlabMemory>> StartingBackend::allocate (std::size_t bytes)
-{
-    auto* const up = backend ();
-    return up != nullptr ? up->allocate (bytes) : start_.wait ().error ();
-}
-
-std::int64_t StartingBackend::scratchBytes (const MelGeometry& geometry,
-                                            const MelCapacity& capacity) const
-{
-    const auto* const up = backend ();
-    return up != nullptr ? up->scratchBytes (geometry, capacity) : 0;
-}
-
-void StartingBackend::observe (WorkObserver* observer)
-{
-    if (auto* const up = backend ())
-        up->observe (observer);
-}
-
-Result<std::unique_ptr<MelPlan>> StartingBackend::planMel (const MelSpec& spec, int rateHz,
-                                                           const MelCapacity& capacity)
-{
-    auto* const up = backend ();
-    return up != nullptr ? up->planMel (spec, rateHz, capacity) : start_.wait ().error ();
-}
-
-std::string StartingBackend::driver () const
-{
-    const auto* const up = backend ();
-    return up != nullptr ? up->driver () : std::string ();
-}
-
-Result<std::string> StartingBackend::variantOf (const MelSpec& spec, int rateHz)
-{
-    auto* const up = backend ();
-    return up != nullptr ? up->variantOf (spec, rateHz) : start_.wait ().error ();
-}
-
-Result<void> StartingBackend::pinVariant (const MelSpec& spec, int rateHz,
-                                          const std::string& variant)
-{
-    auto* const up = backend ();
-    return up != nullptr ? up->pinVariant (spec, rateHz, variant) : start_.wait ().error ();
 }
 
 } // namespace melstrom

@@ -1,7 +1,7 @@
 // A backend that comes up in the background.
 #pragma once
 
-#include "Engine/Backend/Backend.h"
+#include "Engine/Backend/LateBackend.h"
 #include "Engine/Backend/Starting.h"
 
 #include <string>
@@ -30,27 +30,13 @@ std::string fallbackNotice (const std::string& fallback, const std::string& want
     backend. All calls but `concurrency` wait for that backend. Without a backend they fail with the
     error of `make` or of the fallback.
     thread  as Backend says; the destructor waits for the thread: see Starting */
-class StartingBackend final : public Backend
+class StartingBackend final : public LateBackend
 {
 public:
     /** Throws std::system_error if no thread can be started, and std::bad_alloc. */
     explicit StartingBackend (BackendStart start);
 
-    Result<void> ready () override;
-    std::string notice () const override;
-    std::optional<DeviceUse> use () override;
-    std::string name () const override;
-    std::string deviceName () const override;
     int concurrency () const override;
-    Result<std::unique_ptr<SlabMemory>> allocate (std::size_t bytes) override;
-    std::int64_t scratchBytes (const MelGeometry& geometry,
-                               const MelCapacity& capacity) const override;
-    void observe (WorkObserver* observer) override;
-    Result<std::unique_ptr<MelPlan>> planMel (const MelSpec& spec, int rateHz,
-                                              const MelCapacity& capacity) override;
-    std::string driver () const override;
-    Result<std::string> variantOf (const MelSpec& spec, int rateHz) override;
-    Result<void> pinVariant (const MelSpec& spec, int rateHz, const std::string& variant) override;
 
 private:
     struct Outcome
@@ -59,8 +45,10 @@ private:
         std::string notice;
     };
     static Result<Outcome> bringUp (const BackendStart& start);
-    /** null: no backend came up. Waits. */
-    Backend* backend () const;
+    Backend* backend () const override;
+    Error absence () const override;
+    std::string lateNotice () const override;
+    std::string absentName () const override { return name_; }
 
     std::string name_;
     int concurrency_;

@@ -5,6 +5,7 @@
 #include "Engine/Backend/BackendChoice.h"
 #include "Engine/Backend/Choice/MelRates.h"
 #include "Engine/Backend/GpuDevice.h"
+#include "Engine/Backend/LateBackend.h"
 
 #include <condition_variable>
 #include <functional>
@@ -25,7 +26,7 @@ struct AutomaticDevices
 /** Decided once, by `decide`, `take` or `abandon`. All calls of Backend but `concurrency` wait for
     that. No driver is loaded before.
     Thread: as Backend; one thread decides. */
-class AutomaticBackend final : public Backend
+class AutomaticBackend final : public LateBackend
 {
 public:
     explicit AutomaticBackend (AutomaticDevices devices) : devices_ (std::move (devices)) {}
@@ -45,21 +46,7 @@ public:
         prediction, and for work that the CPU ends before any GPU starts. */
     std::string choice () const;
 
-    Result<void> ready () override;
-    std::string notice () const override;
-    std::optional<DeviceUse> use () override;
-    std::string name () const override;
-    std::string deviceName () const override;
     int concurrency () const override;
-    Result<std::unique_ptr<SlabMemory>> allocate (std::size_t bytes) override;
-    std::int64_t scratchBytes (const MelGeometry& geometry,
-                               const MelCapacity& capacity) const override;
-    void observe (WorkObserver* observer) override;
-    Result<std::unique_ptr<MelPlan>> planMel (const MelSpec& spec, int rateHz,
-                                              const MelCapacity& capacity) override;
-    std::string driver () const override;
-    Result<std::string> variantOf (const MelSpec& spec, int rateHz) override;
-    Result<void> pinVariant (const MelSpec& spec, int rateHz, const std::string& variant) override;
 
 private:
     struct Decision
@@ -69,8 +56,9 @@ private:
     };
     class Deciding;
     Result<void> settle (Result<Decision> decision);
-    /** null: no backend. Waits. */
-    Backend* backend () const;
+    Backend* backend () const override;
+    Error absence () const override { return error_; }
+    std::string lateNotice () const override { return decision_.notice; }
 
     const AutomaticDevices devices_;
     mutable std::mutex mutex_; ///< of the members below; they do not change after `isDecided_`

@@ -5,10 +5,10 @@
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/ChildProcess.h"
 #include "Tests/Support/Skip.h"
+#include "Tests/Support/Storage/MappedFiles.h"
 #include "Tests/Support/TemporaryFolder.h"
 
 #include <fcntl.h>
-#include <fstream>
 #include <sys/mman.h>
 #include <thread>
 #include <unistd.h>
@@ -24,16 +24,6 @@ constexpr std::int64_t kPageBytes = 4096;
 bool always (std::int64_t)
 {
     return true;
-}
-
-/** Whether this process has mapped the file. */
-bool isMapped (const std::string& path)
-{
-    std::ifstream maps ("/proc/self/maps");
-    for (std::string line; std::getline (maps, line);)
-        if (line.find (path) != std::string::npos && line.find ("rw-s") != std::string::npos)
-            return true;
-    return false;
 }
 
 bool canMap (const TemporaryFolder& folder)

@@ -5,10 +5,10 @@
 #include "Engine/Batch/Output/OutputStorage.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Skip.h"
+#include "Tests/Support/Storage/MappedFiles.h"
 #include "Tests/Support/TemporaryFolder.h"
 
 #include <filesystem>
-#include <fstream>
 
 using namespace melstrom;
 using namespace melstrom::testing;
@@ -17,15 +17,6 @@ namespace
 {
 const std::atomic<bool> kGoOn {false};
 constexpr std::int64_t kLargeBytes = std::int64_t {1} << 30;
-
-bool isMapped (const std::string& path)
-{
-    std::ifstream maps ("/proc/self/maps");
-    for (std::string line; std::getline (maps, line);)
-        if (line.find (path) != std::string::npos && line.find ("rw-s") != std::string::npos)
-            return true;
-    return false;
-}
 
 FileSystem systemOf (const TemporaryFolder& folder)
 {
