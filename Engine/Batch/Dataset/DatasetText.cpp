@@ -5,6 +5,7 @@
 #include "Engine/Batch/Inputs/Csv.h"
 #include "Engine/Core/Version.h"
 #include "Engine/Marks/MarkNumber.h"
+#include "Engine/Spec/Mel/MelSpecFields.h"
 
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -118,6 +119,14 @@ Json specJson (const MelSpec& spec)
     return json;
 }
 
+Json describedSpecJson (const MelSpec& spec)
+{
+    Json json = specJson (spec);
+    if (const auto& key = *findSpecKey ("resampler"); key.matters (spec))
+        json[key.key] = tomlValue (key.write (spec));
+    return json;
+}
+
 Result<void> writeFilesCsv (const TextSink& sink, const DatasetPlan& plan, const FileLedger& ledger,
                             int numThreads)
 {
@@ -158,7 +167,7 @@ Json datasetJsonHead (const DatasetPlan& plan, const BatchOptions& options,
     json["preset"] = {{"name", options.preset.name},
                       {"equals", options.preset.equals},
                       {"version", options.preset.version}};
-    json["spec"] = specJson (spec);
+    json["spec"] = describedSpecJson (spec);
     json["spec_hash"] = specHash (spec);
     json["format"] = formatName (options.format);
     json["layout"] = spec.layout == Layout::segments ? "segments" : "frames";
