@@ -97,6 +97,7 @@ enum class BenchSubject
     live,
     chords,
     soak,
+    resample,
     batch
 };
 
@@ -108,13 +109,14 @@ struct BenchSubjectRow
 };
 
 /** In the order in which they run. */
-inline constexpr std::array<BenchSubjectRow, 7> kBenchSubjects {{
+inline constexpr std::array<BenchSubjectRow, 8> kBenchSubjects {{
     {BenchSubject::mel, "mel"},
     {BenchSubject::cuda, "cuda"},
     {BenchSubject::synth, "synth"},
     {BenchSubject::live, "live"},
     {BenchSubject::chords, "chords", false},
     {BenchSubject::soak, "soak", false},
+    {BenchSubject::resample, "resample", false},
     {BenchSubject::batch, "batch"},
 }};
 
