@@ -11,7 +11,7 @@ namespace melstrom
 namespace
 {
 
-constexpr std::int64_t kBlockSamples = 4096; ///< of the source, taken at a time
+constexpr std::int64_t kBlockSamples = 8192; ///< of the source, taken at a time
 
 /** Every output is a function of the samples under its taps, so no cut of the reads changes a bit.
     Keeps those samples, one plane a channel. Sample: float or std::int16_t. */
@@ -32,9 +32,15 @@ public:
         if constexpr (! std::is_same_v<Sample, float>)
             taps16_ = filter_.taps16 ();
         const auto numChannels = static_cast<std::size_t> (info_.numChannels);
+        // whole rounds of the kernel, which takes four of each phase
+        const std::int64_t round = std::int64_t {4} * shape_.numPhases;
+        mostOutputs_ =
+            std::max<std::int64_t> (1, kBlockSamples * shape_.numPhases / shape_.inputStep);
+        mostOutputs_ -= mostOutputs_ > round ? mostOutputs_ % round : 0;
         stored_.resize (static_cast<std::size_t> (kBlockSamples) * numChannels *
                         static_cast<std::size_t> (bytesPerSample (sourceInfo_.format)));
-        values_.resize (static_cast<std::size_t> (kBlockSamples) * numChannels);
+        if (info_.format != sourceInfo_.format && numChannels > 1)
+            values_.resize (static_cast<std::size_t> (kBlockSamples) * numChannels);
         planes_.resize (numChannels);
     }
 
@@ -52,11 +58,9 @@ public:
             return audioFault (ErrorCode::internalFault, name,
                                "was read out of order, at sample " + std::to_string (first));
         auto* out = static_cast<Sample*> (to);
-        const auto most =
-            std::max<std::int64_t> (1, kBlockSamples * shape_.numPhases / shape_.inputStep);
         for (auto left = count; left > 0;)
         {
-            const auto some = std::min (left, most);
+            const auto some = std::min (left, mostOutputs_);
             if (auto made = make (out, some); ! made)
             {
                 position_ = -1; // only a read from 0 can go on
@@ -139,31 +143,48 @@ private:
     Result<void> takeInput ()
     {
         const auto count = std::min (kBlockSamples, sourceInfo_.numSamples - sourcePosition_);
-        MELSTROM_TRY (source_->read (stored_.data (), sourcePosition_, count));
+        const auto at = planes_[0].size ();
+        for (auto& plane : planes_)
+            plane.resize (at + static_cast<std::size_t> (count));
+        const bool isAsStored = info_.format == sourceInfo_.format, isMono = planes_.size () == 1;
+        Sample* const first = planes_[0].data () + at;
+        MELSTROM_TRY (source_->read (isAsStored && isMono ? static_cast<void*> (first)
+                                                          : static_cast<void*> (stored_.data ()),
+                                     sourcePosition_, count));
         sourcePosition_ += count;
-        const Sample* values = values_.data ();
+        if (! isAsStored)
+            convert (isMono ? first : values_.data (), count * info_.numChannels);
+        if (! isMono)
+            spread (isAsStored ? reinterpret_cast<const Sample*> (stored_.data ())
+                               : values_.data (),
+                    at, count);
+        return {};
+    }
+
+    void convert (Sample* to, std::int64_t numValues) const noexcept
+    {
         if constexpr (std::is_same_v<Sample, float>)
-            toFloat32 (stored_.data (), sourceInfo_.format, values_.data (),
-                       count * info_.numChannels);
-        else
-            values = reinterpret_cast<const Sample*> (stored_.data ());
+            toFloat32 (stored_.data (), sourceInfo_.format, to, numValues);
+    }
+
+    /** Interleaved values to the planes. */
+    void spread (const Sample* values, std::size_t at, std::int64_t count) noexcept
+    {
         const auto numChannels = static_cast<std::int64_t> (planes_.size ());
         for (auto& plane : planes_)
         {
-            const auto at = plane.size ();
-            plane.resize (at + static_cast<std::size_t> (count));
             for (std::int64_t i = 0; i < count; ++i)
                 plane[at + static_cast<std::size_t> (i)] = values[i * numChannels];
             ++values;
         }
-        return {};
     }
 
     std::unique_ptr<AudioReader> source_;
     AudioInfo sourceInfo_, info_;
     PolyphaseFilter filter_;
     PolyphaseShape shape_;
-    std::int64_t end_; ///< of the source and its mirrored end
+    std::int64_t end_;             ///< of the source and its mirrored end
+    std::int64_t mostOutputs_ = 1; ///< made at a time
     std::vector<std::int16_t> taps16_;
     std::vector<std::byte> stored_;
     std::vector<Sample> values_;              // one block, interleaved

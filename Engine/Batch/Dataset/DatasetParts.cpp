@@ -31,7 +31,7 @@ Hdf5Description describeH5 (const DatasetFile& file, const DatasetPlan& plan,
     Json ids = Json::object ();
     for (std::size_t i = 0; i < plan.labels.size (); ++i)
         ids[plan.labels[i]] = i;
-    description.attributes = {{"config_json", jsonText (describedSpecJson (options.preset.spec))},
+    description.attributes = {{"config_json", jsonText (specJson (options.preset.spec))},
                               {"labels_json", jsonText (plan.labels)},
                               {"label2id_json", jsonText (ids)},
                               {"created_at_utc", createdAt},

@@ -119,14 +119,6 @@ Json specJson (const MelSpec& spec)
     return json;
 }
 
-Json describedSpecJson (const MelSpec& spec)
-{
-    Json json = specJson (spec);
-    if (const auto& key = *findSpecKey ("resampler"); key.matters (spec))
-        json[key.key] = tomlValue (key.write (spec));
-    return json;
-}
-
 Result<void> writeFilesCsv (const TextSink& sink, const DatasetPlan& plan, const FileLedger& ledger,
                             int numThreads)
 {
@@ -167,7 +159,9 @@ Json datasetJsonHead (const DatasetPlan& plan, const BatchOptions& options,
     json["preset"] = {{"name", options.preset.name},
                       {"equals", options.preset.equals},
                       {"version", options.preset.version}};
-    json["spec"] = describedSpecJson (spec);
+    json["spec"] = specJson (spec);
+    if (spec.rateHz)
+        json["resampler"] = tomlValue (findSpecKey ("resampler")->write (spec));
     json["spec_hash"] = specHash (spec);
     json["format"] = formatName (options.format);
     json["layout"] = spec.layout == Layout::segments ? "segments" : "frames";

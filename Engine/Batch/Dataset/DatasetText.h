@@ -19,10 +19,6 @@ std::string errorsCsv (const DatasetPlan& plan, const FileLedger& ledger);
     give the spec again. */
 nlohmann::ordered_json specJson (const MelSpec& spec);
 
-/** The same for dataset.json and config_json, which also name a default resampler. The spec's text
-    and hash leave it out. */
-nlohmann::ordered_json describedSpecJson (const MelSpec& spec);
-
 /** dataset.json without its "arrays". */
 nlohmann::ordered_json datasetJsonHead (const DatasetPlan& plan, const BatchOptions& options,
                                         const FileLedger& ledger, const std::string& backendName,
