@@ -52,6 +52,7 @@ Result<void> runSubjects (const BenchContext& context)
         {request.asksFor (live), benchLive},
         {request.asksFor (chords), benchChords},
         {request.asksFor (soak), benchSoak},
+        {request.asksFor (resample), benchResample},
         {request.asksFor (batch), benchBatch},
         {request.asksFor (files), benchFiles},
     };

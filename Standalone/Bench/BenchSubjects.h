@@ -47,6 +47,10 @@ Result<void> benchSoak (const BenchContext& context);
     Fails: interrupted, and as LiveSynth::make. */
 Result<void> benchChords (const BenchContext& context);
 
+/** --bench resample: every resampler on one core, mono float32 from 44.1 and 48 kHz to 16 kHz, through
+    the readers of a batch. Fails: interrupted, and errors of the readers. */
+Result<void> benchResample (const BenchContext& context);
+
 /** --bench batch: a whole run on WAV files in the page cache, the computation in it alone, and the
     cost of commits. Fails: diskFull, writeFailed, interrupted, and errors of a run. */
 Result<void> benchBatch (const BenchContext& context);

@@ -242,6 +242,7 @@ def check_keys(dataset):
     wanted |= {"targets"} if any(name == "targets" for _, name in dataset.arrays) else set()
     wanted |= {"driver", "variants"} if dataset.json["backend"] != "cpu" else set()
     wanted |= {"lengths"} if {"clip_ms", "pad_to_samples"} & set(dataset.json["spec"]) else set()
+    wanted |= {"resampler"} if "rate_hz" in dataset.json["spec"] else set()
     require(set(dataset.json) == wanted, f"keys {sorted(dataset.json)}")
     require(all(isinstance(warning, str) for warning in dataset.json["warnings"]), "warnings")
     text = (dataset.folder / "dataset.json").read_bytes()

@@ -3,6 +3,7 @@
 
 #include "Engine/Batch/Files/Storage.h"
 #include "Engine/Core/SampleFormat.h"
+#include "Engine/Dsp/Resample/Resampling.h"
 
 #include <atomic>
 #include <cstdint>
@@ -101,9 +102,19 @@ Result<std::unique_ptr<AudioReader>> openAudioFile (std::unique_ptr<ReadableFile
                                                     const AudioOptions& options,
                                                     const OpeningContext& context = {});
 
-/** Reads `source` at another rate through a Resampler: float32, resampledCount samples per channel,
-    in order only. Fails: badRate, outOfMemory. */
-Result<std::unique_ptr<AudioReader>> resampled (std::unique_ptr<AudioReader> source, int rateHz);
+/** What a spec wants of a file's samples, before its clip. */
+struct WantedSound
+{
+    int rateHz = 0;
+    Resampling resampling {};
+    Loader loader = Loader::plain;
+};
+
+/** Reads `source` at another rate: resampledCount samples per channel, float32, in order only; with
+    Loader::ffmpegS16 one channel of int16. The source itself if nothing changes. Fails: badRate,
+    outOfMemory, tooManyChannels. */
+Result<std::unique_ptr<AudioReader>> resampled (std::unique_ptr<AudioReader> source,
+                                                const WantedSound& wanted);
 
 /** Reads the section of `source` that `clip` names, followed by zeros or by repetitions of the
     section, clip.numSamples samples in all. Reads in any order if the source does. */

@@ -1,5 +1,5 @@
 #include "Engine/Batch/Audio/AudioFault.h"
-#include "Engine/Batch/Audio/AudioReader.h"
+#include "Engine/Batch/Audio/RateReaders.h"
 #include "Engine/Batch/Telemetry/WorkTimes.h"
 #include "Engine/Dsp/Resample/Resampler.h"
 
@@ -13,11 +13,19 @@ namespace
 
 constexpr std::int64_t kBlockSamples = 4096; ///< taken from the source, and made, at a time
 
+/** The samples that soxr makes of a whole signal. librosa 0.10 fills up to resampledCount with zeros
+    (librosa.resample, fix=True). */
+std::int64_t roundedCount (std::int64_t samples, int fromHz, int toHz) noexcept
+{
+    return samples / fromHz * toHz + (samples % fromHz * toHz * 2 + fromHz) / (2 * fromHz);
+}
+
 /** Positions are those of the whole signal. */
 class ResampledReader final : public AudioReader
 {
 public:
-    ResampledReader (std::unique_ptr<AudioReader> source, int rateHz, Resampler resampler)
+    ResampledReader (std::unique_ptr<AudioReader> source, int rateHz, Resampler resampler,
+                     bool endsAsLibrosa)
         : source_ (std::move (source)), sourceInfo_ (source_->info ()), info_ (sourceInfo_),
           resampler_ (std::move (resampler))
     {
@@ -25,6 +33,9 @@ public:
         info_.numSamples = resampledCount (sourceInfo_.numSamples, sourceInfo_.rateHz, rateHz);
         info_.format = SampleFormat::float32;
         info_.randomAccess = false;
+        numSounding_ = info_.numSamples;
+        if (endsAsLibrosa)
+            numSounding_ = roundedCount (sourceInfo_.numSamples, sourceInfo_.rateHz, rateHz);
         const auto blockValues = static_cast<std::size_t> (kBlockSamples * info_.numChannels);
         stored_.resize (blockValues *
                         static_cast<std::size_t> (bytesPerSample (sourceInfo_.format)));
@@ -63,6 +74,8 @@ public:
             outputUsed_ += taken;
             done += taken;
         }
+        const auto sounding = std::clamp<std::int64_t> (numSounding_ - position_, 0, count);
+        std::fill (out + sounding * sampleBytes, out + count * sampleBytes, std::byte {});
         position_ += count;
         return {};
     }
@@ -117,6 +130,7 @@ private:
     std::unique_ptr<AudioReader> source_;
     AudioInfo sourceInfo_, info_;
     Resampler resampler_;
+    std::int64_t numSounding_ = 0; ///< samples before the zeros at the end
     bool hasStarted_ = false;
     std::vector<std::byte> stored_;
     std::vector<float> input_, output_; // one block each, interleaved
@@ -126,12 +140,38 @@ private:
 
 } // namespace
 
-Result<std::unique_ptr<AudioReader>> resampled (std::unique_ptr<AudioReader> source, int rateHz)
+Result<std::unique_ptr<AudioReader>> soxrReader (std::unique_ptr<AudioReader> source, int rateHz,
+                                                 ResamplerKind kind)
 {
-    MELSTROM_TRY_VALUE (auto resampler, Resampler::make (source->info ().rateHz, rateHz,
-                                                         source->info ().numChannels));
-    return std::unique_ptr<AudioReader> (
-        std::make_unique<ResampledReader> (std::move (source), rateHz, std::move (resampler)));
+    const bool isLibrosa = kind == ResamplerKind::soxrHq;
+    MELSTROM_TRY_VALUE (auto resampler,
+                        Resampler::make (source->info ().rateHz, rateHz,
+                                         source->info ().numChannels,
+                                         isLibrosa ? SoxrQuality::high : SoxrQuality::veryHigh));
+    return std::unique_ptr<AudioReader> (std::make_unique<ResampledReader> (
+        std::move (source), rateHz, std::move (resampler), isLibrosa));
+}
+
+Result<std::unique_ptr<AudioReader>> resampled (std::unique_ptr<AudioReader> source,
+                                                const WantedSound& wanted)
+{
+    const bool mixes = wanted.loader == Loader::ffmpegS16;
+    const int numChannels = source->info ().numChannels;
+    if (mixes && numChannels > kMostMixedChannels)
+        return audioFault (ErrorCode::tooManyChannels, "the sound",
+                           "has " + std::to_string (numChannels) +
+                               " channels; ffmpeg mixes at most " +
+                               std::to_string (kMostMixedChannels));
+    Result<std::unique_ptr<AudioReader>> reader (std::move (source));
+    if ((*reader)->info ().rateHz != wanted.rateHz)
+        reader =
+            isPolyphase (wanted.resampling.kind)
+                ? polyphaseReader (std::move (*reader), wanted.rateHz, wanted.resampling, mixes)
+                : soxrReader (std::move (*reader), wanted.rateHz, wanted.resampling.kind);
+    if (! reader || ! mixes ||
+        (numChannels == 1 && (*reader)->info ().format == SampleFormat::int16))
+        return reader;
+    return ffmpegMono (std::move (*reader));
 }
 
 } // namespace melstrom

@@ -5,6 +5,7 @@
 #include "Engine/Batch/Inputs/Csv.h"
 #include "Engine/Core/Version.h"
 #include "Engine/Marks/MarkNumber.h"
+#include "Engine/Spec/Mel/MelSpecFields.h"
 
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -159,6 +160,8 @@ Json datasetJsonHead (const DatasetPlan& plan, const BatchOptions& options,
                       {"equals", options.preset.equals},
                       {"version", options.preset.version}};
     json["spec"] = specJson (spec);
+    if (spec.rateHz)
+        json["resampler"] = tomlValue (findSpecKey ("resampler")->write (spec));
     json["spec_hash"] = specHash (spec);
     json["format"] = formatName (options.format);
     json["layout"] = spec.layout == Layout::segments ? "segments" : "frames";

@@ -1,8 +1,8 @@
 #include "Engine/Batch/Dataset/FilePlan.h"
 
+#include "Engine/Batch/Audio/RateReaders.h"
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
-#include "Engine/Dsp/Resample/Resampler.h"
 #include "Engine/Spec/Mel/SignalClip.h"
 
 namespace melstrom
@@ -36,7 +36,13 @@ std::optional<Error> rateProblem (const PlannedFile& file, const MelSpec& spec,
                           " times as long",
                       {}};
     if (rules.resample)
-        return {};
+    {
+        const auto checked = checkResampling (resamplingOf (spec), file.rateHz, *spec.rateHz);
+        if (checked)
+            return {};
+        return Error {
+            ErrorCode::badRate, printable (file.path) + ": " + checked.error ().message, {}};
+    }
     return Error {ErrorCode::rateMismatch,
                   printable (file.path) + " is at " + std::to_string (file.rateHz) +
                       " Hz, but the preset is at " + std::to_string (*spec.rateHz) +
@@ -46,6 +52,12 @@ std::optional<Error> rateProblem (const PlannedFile& file, const MelSpec& spec,
 
 std::optional<Error> channelProblem (const PlannedFile& file, const MelSpec& spec)
 {
+    if (spec.loader == Loader::ffmpegS16 && file.numChannels > kMostMixedChannels)
+        return Error {ErrorCode::tooManyChannels,
+                      printable (file.path) + " has " + std::to_string (file.numChannels) +
+                          " channels; with loader = \"ffmpeg-s16\" at most " +
+                          std::to_string (kMostMixedChannels) + " are mixed",
+                      {}};
     if (spec.channels != ChannelMode::one || spec.channelIndex < file.numChannels)
         return {};
     return Error {ErrorCode::noSuchChannel,
@@ -73,7 +85,12 @@ void takeFeatureRate (PlannedFile& file, const MelSpec& spec)
         file.format = SampleFormat::float32;
         file.inOrderOnly = true;
     }
-    file.signalSamples = clipOf (spec, file.featureRateHz, file.wholeSamples ()).numSamples;
+    if (spec.loader == Loader::ffmpegS16)
+    {
+        file.isMixed = true;
+        file.format = SampleFormat::int16;
+    }
+    file.signalSamples = clipOf (spec, file.featureRateHz, file.wholeSamples (spec)).numSamples;
 }
 
 /** path: of the file, without times */
@@ -168,10 +185,9 @@ void takeBox (PlannedFile& file, Box& box, std::int64_t recordingSamples)
 }
 } // namespace
 
-std::int64_t PlannedFile::wholeSamples () const
+std::int64_t PlannedFile::wholeSamples (const MelSpec& spec) const
 {
-    return featureRateHz == rateHz ? numSamples
-                                   : resampledCount (numSamples, rateHz, featureRateHz);
+    return resampledCount (resamplingOf (spec), numSamples, rateHz, featureRateHz);
 }
 
 const Result<MelGeometry>& GeometryTable::at (int rateHz)

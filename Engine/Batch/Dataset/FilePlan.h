@@ -36,7 +36,7 @@ struct PlannedFile
     Rare<Error> error;              ///< why the file is unusable
     int rateHz = 0;                 ///< of the file
     int featureRateHz = 0;          ///< of its features
-    std::int16_t numChannels = 0;   ///< at most kMaxChannels
+    std::int16_t numChannels = 0;   ///< of the file, at most kMaxChannels
     std::int16_t numSignals = 0;    ///< 1, or the number of channels
     std::int8_t split = 0;          ///< index into kSplitNames
     SampleFormat format : 8 = SampleFormat::int16;       ///< in the slab
@@ -45,6 +45,7 @@ struct PlannedFile
     bool byFfmpeg : 1 = false;                           ///< as its reader says
     bool hasNoSound : 1 = false;  ///< a video without sound; a run leaves it out
     bool inOrderOnly : 1 = false; ///< decoded or resampled: must be read from the start
+    bool isMixed : 1 = false;     ///< the loader mixes all channels to one
 
     /** Identifies the entry, however its INPUT was named. */
     std::string_view relativePath () const { return std::string_view (path).substr (relativeAt); }
@@ -52,7 +53,7 @@ struct PlannedFile
     std::string soundPath () const { return std::string (pathOfSound (path, facts)); }
 
     /** Samples of the whole file at featureRateHz. */
-    std::int64_t wholeSamples () const;
+    std::int64_t wholeSamples (const MelSpec& spec) const;
     std::int64_t rowsPerSignal () const noexcept
     {
         return numSignals > 0 ? numRows / numSignals : 0;
@@ -64,7 +65,8 @@ struct PlannedFile
         return hashBytes (relativePath ()) + static_cast<std::uint64_t> (signal);
     }
 
-    int bytesPerFrame () const noexcept { return numChannels * bytesPerSample (format); }
+    int slabChannels () const noexcept { return isMixed ? 1 : numChannels; }
+    int bytesPerFrame () const noexcept { return slabChannels () * bytesPerSample (format); }
     double seconds () const noexcept
     {
         return rateHz > 0 ? static_cast<double> (numSamples) / rateHz : 0.0;

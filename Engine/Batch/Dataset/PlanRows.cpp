@@ -14,10 +14,11 @@ namespace
 {
 void countLength (LengthCounts& counts, const PlannedFile& file, const MelSpec& spec)
 {
-    const bool isLonger = file.wholeSamples () > spec.padToSamples.value_or (file.wholeSamples ());
+    const auto whole = file.wholeSamples (spec);
+    const bool isLonger = whole > spec.padToSamples.value_or (whole);
     const auto clip = clipSamples (spec, file.featureRateHz);
-    counts.numCut += file.signalSamples < file.wholeSamples () ? 1 : 0;
-    counts.numFilled += file.signalSamples > file.wholeSamples () ? 1 : 0;
+    counts.numCut += file.signalSamples < whole ? 1 : 0;
+    counts.numFilled += file.signalSamples > whole ? 1 : 0;
     counts.numShorter += spec.clipMs && file.signalSamples < clip ? 1 : 0;
     counts.numLonger += ! spec.clipMs && isLonger ? 1 : 0;
 }

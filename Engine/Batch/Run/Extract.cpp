@@ -24,7 +24,7 @@ Result<ExtractedFile> compute (Backend& backend, const PlannedFile& file,
         MelSpan span;
         span.numSamples = span.signalSamples = file.signalSamples;
         span.format = file.format;
-        span.numChannels = file.numChannels;
+        span.numChannels = file.slabChannels ();
         span.channel = channelOf (geometry.spec, signal);
         span.numRows = file.rowsPerSignal ();
         span.outputByte = signal * file.rowsPerSignal () * geometry.rowBytes ();

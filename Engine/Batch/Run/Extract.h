@@ -26,7 +26,7 @@ struct ExtractedFile
     /** Duration of the signal: of the whole file, or of the clip that was made of it. */
     double seconds () const noexcept
     {
-        return file.signalSamples == file.wholeSamples ()
+        return file.signalSamples == file.wholeSamples (geometry.spec)
                    ? file.seconds ()
                    : static_cast<double> (file.signalSamples) / file.featureRateHz;
     }

@@ -20,7 +20,7 @@ std::string inHertz (int fromHz, int toHz)
 }
 } // namespace
 
-Result<Resampler> Resampler::make (int fromHz, int toHz, int numChannels)
+Result<Resampler> Resampler::make (int fromHz, int toHz, int numChannels, SoxrQuality quality)
 {
     if (! kRateHz.holds (fromHz) || ! kRateHz.holds (toHz))
         return Error {ErrorCode::badRate,
@@ -28,7 +28,7 @@ Result<Resampler> Resampler::make (int fromHz, int toHz, int numChannels)
                           std::to_string (kRateHz.least) + " to " + std::to_string (kRateHz.most) +
                           " Hz are allowed",
                       {}};
-    Resampler resampler (fromHz, toHz, numChannels);
+    Resampler resampler (fromHz, toHz, numChannels, quality);
     MELSTROM_TRY (resampler.start ());
     return resampler;
 }
@@ -36,7 +36,7 @@ Result<Resampler> Resampler::make (int fromHz, int toHz, int numChannels)
 Result<void> Resampler::start ()
 {
     const auto formats = soxr_io_spec (SOXR_FLOAT32_I, SOXR_FLOAT32_I);
-    const auto quality = soxr_quality_spec (SOXR_VHQ, 0);
+    const auto quality = soxr_quality_spec (quality_ == SoxrQuality::high ? SOXR_HQ : SOXR_VHQ, 0);
     auto runtime = soxr_runtime_spec (1); // one thread
     runtime.log2_min_dft_size = runtime.log2_large_dft_size = kLog2TransformSamples;
     soxr_error_t error = nullptr;

@@ -11,7 +11,14 @@ struct soxr; // libsoxr's
 namespace melstrom
 {
 
-/** soxr at very high quality, in one thread: linear phase, delay compensated. The first output
+/** Quality of soxr. high: SOXR_HQ, as librosa. */
+enum class SoxrQuality
+{
+    veryHigh,
+    high
+};
+
+/** soxr in one thread, at very high quality unless told otherwise: linear phase, delay compensated. The first output
     sample is the instant of the first input sample, with silence before it. The same samples give
     the same bits on one machine, however they are cut into pieces. Output is behind input by some
     hundreds of samples of the lower rate and comes in pieces of about this size. Thread: one at a
@@ -20,7 +27,8 @@ class Resampler
 {
 public:
     /** For interleaved float32 of numChannels channels. Fails: badRate, outOfMemory. */
-    static Result<Resampler> make (int fromHz, int toHz, int numChannels);
+    static Result<Resampler> make (int fromHz, int toHz, int numChannels,
+                                   SoxrQuality quality = SoxrQuality::veryHigh);
 
     struct Moved
     {
@@ -37,13 +45,14 @@ public:
     Result<void> restart ();
 
 private:
-    Resampler (int fromHz, int toHz, int numChannels) noexcept
-        : fromHz_ (fromHz), toHz_ (toHz), numChannels_ (numChannels)
+    Resampler (int fromHz, int toHz, int numChannels, SoxrQuality quality) noexcept
+        : fromHz_ (fromHz), toHz_ (toHz), numChannels_ (numChannels), quality_ (quality)
     {
     }
     Result<void> start ();
 
     int fromHz_, toHz_, numChannels_;
+    SoxrQuality quality_;
     bool isFresh_ = false; ///< no input since the start
     std::unique_ptr<soxr, void (*) (soxr*)> soxr_ {nullptr, nullptr};
 };

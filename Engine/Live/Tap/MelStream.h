@@ -30,7 +30,8 @@ public:
         Whisper's and NeMo's normalisation, PCEN.
         forDisplay: a row is one column of float32, one value in dB per band, independent of
         sample_scale; windows, transforms and bands stay. 0 dB is the spec's reference, or full
-        scale if its logarithm is not in decibels; the floor is -120 dB. */
+        scale if its logarithm is not in decibels; the floor is -120 dB. Sound is resampled by
+        soxr-vhq, and loaded plainly. */
     static MelSpec streamable (const MelSpec& spec, bool forDisplay);
 
     /** Copies position and samples of `other`, a stream of the same spec, rate and rowsAtATime on

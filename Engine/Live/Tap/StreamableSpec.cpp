@@ -64,6 +64,8 @@ MelSpec MelStream::streamable (const MelSpec& spec, bool forDisplay)
         showDecibels (changed);
         changed.layout = Layout::frames;
         changed.storedType = StoredType::float32;
+        changed.resampler = ResamplerKind::soxrVhq; // the one that streams in real time
+        changed.loader = Loader::plain;
     }
     if (! isStreamable (changed))
         leaveOutStatistics (changed);

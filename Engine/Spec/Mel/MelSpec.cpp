@@ -26,6 +26,17 @@ std::string valueOf (const MelSpec& spec, std::string_view key)
     return std::string (key) + " = " + findSpecKey (key)->write (spec);
 }
 
+Fault loadingFault (const MelSpec& spec)
+{
+    if (spec.loader != Loader::ffmpegS16)
+        return {};
+    if (spec.resampler != ResamplerKind::ffmpeg)
+        return specFault (spec, "loader", "needs resampler = \"ffmpeg\"");
+    if (spec.channels != ChannelMode::mean)
+        return specFault (spec, "loader", "makes one channel; it needs channels = \"mean\"");
+    return {};
+}
+
 Fault segmentFault (const MelSpec& spec)
 {
     if (spec.layout != Layout::segments)
@@ -119,7 +130,7 @@ SpecFault specFault (const MelSpec& spec, std::string_view key, std::string_view
 std::optional<SpecFault> firstSpecFault (const MelSpec& spec)
 {
     for (const auto check :
-         {fieldFault, segmentFault, framingFault, bandFault, pcenFault, featureFault})
+         {fieldFault, loadingFault, segmentFault, framingFault, bandFault, pcenFault, featureFault})
         if (auto fault = check (spec))
             return fault;
     return {};

@@ -10,6 +10,22 @@
 namespace melstrom
 {
 
+/** Filter that brings a file to MelSpec::rateHz; Engine/Dsp/Resample has the formulae. */
+enum class ResamplerKind
+{
+    soxrVhq,
+    soxrHq,     ///< librosa's default since 0.10
+    sincHann,   ///< torchaudio.functional.resample
+    kaiserBest, ///< resampy's, librosa's before 0.10
+    ffmpeg,     ///< swresample at its defaults
+    kaldi       ///< Kaldi's LinearResample
+};
+/** How samples leave a file. */
+enum class Loader
+{
+    plain,    ///< all channels as float32
+    ffmpegS16 ///< ffmpeg -ac 1 -f s16le: mixed, resampled, rounded to 16 bits
+};
 /** Content of one output row: a frame or a segment. */
 enum class Layout
 {
@@ -149,7 +165,11 @@ struct Pcen
 struct MelSpec
 {
     // the signal
-    std::optional<int> rateHz;    ///< empty: the file's rate; else files are resampled to this rate
+    std::optional<int> rateHz; ///< empty: the file's rate; else files are resampled to this rate
+    ResamplerKind resampler = ResamplerKind::soxrVhq;
+    int resamplerWidth = 6;         ///< sincHann: zero crossings on each side
+    double resamplerRolloff = 0.99; ///< sincHann: cutoff as a share of the lower Nyquist frequency
+    Loader loader = Loader::plain;
     std::optional<double> clipMs; ///< length of every signal; empty: the file's length
     ClipFrom clipFrom = ClipFrom::start;
     ClipPad clipPad = ClipPad::zero;

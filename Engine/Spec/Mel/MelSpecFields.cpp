@@ -44,8 +44,6 @@ std::vector<SpecKey> signalKeys ()
 {
     using S = MelSpec;
     return {
-        optionalWholeKey ("rate_hz", &S::rateHz, kRateHz, "none",
-                          "rate to which files are resampled; none: each file keeps its own rate"),
         optionalRealKey ("clip_ms", &S::clipMs, kClipMilliseconds, "none",
                          "length of the clip taken from each file, rounded down to whole samples "
                          "at the rate of the features; none: the whole file"),
@@ -163,6 +161,7 @@ std::vector<SpecKey> allKeys ()
             row.group = group;
         keys.insert (keys.end (), rows.begin (), rows.end ());
     };
+    add (SpecGroup::signal, loadingKeys ());
     add (SpecGroup::signal, signalKeys ());
     add (SpecGroup::frames, frameKeys ());
     add (SpecGroup::bands, bandKeys ());
@@ -181,6 +180,12 @@ std::vector<SpecKey> allKeys ()
 SpecKey SpecKey::when (std::function<bool (const MelSpec&)> condition) &&
 {
     matters = std::move (condition);
+    return std::move (*this);
+}
+
+SpecKey SpecKey::silentByDefault () &&
+{
+    isSilentDefault = true;
     return std::move (*this);
 }
 

@@ -34,6 +34,9 @@ struct SpecKey
     SpecGroup group = SpecGroup::signal;
     std::vector<std::string> choices {}; ///< all allowed words; empty: other values too
     bool isFlag = false;                 ///< true or false
+    /** Written only if it differs from its default: the spec hashes of datasets that are older than
+        the key stay. */
+    bool isSilentDefault = false;
     std::function<bool (MelSpec&, const SpecValue&)> read; ///< false if not allowed; no change then
     std::function<std::string (const MelSpec&)> write;     ///< as in TOML; "none" if empty
     std::function<bool (const MelSpec&)> isValid;          ///< checks the field alone
@@ -42,6 +45,7 @@ struct SpecKey
     /** The key that datasets have carried since their first version. */
     const std::string& stored () const { return storedKey.empty () ? key : storedKey; }
     SpecKey when (std::function<bool (const MelSpec&)> condition) &&;
+    SpecKey silentByDefault () &&;
 };
 
 /** In the order of the arithmetic. Thread: any. */

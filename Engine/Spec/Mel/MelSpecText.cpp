@@ -14,7 +14,8 @@ std::string toToml (const MelSpec& spec)
     for (const auto& row : specKeys ())
     {
         const auto value = row.write (spec);
-        const bool isSaid = row.matters (spec) || value != row.write (defaults);
+        const bool isSaid =
+            (row.matters (spec) && ! row.isSilentDefault) || value != row.write (defaults);
         if (isSaid && value != "none")
             out += row.stored () + " = " + value + '\n';
     }

@@ -58,6 +58,8 @@ SpecKey choiceKey (std::string key, Enum MelSpec::*field, std::vector<std::strin
     return row;
 }
 
+/** The first rows of SpecGroup::signal: rate, resampler, loader. */
+std::vector<SpecKey> loadingKeys ();
 /** Rows of SpecGroup::level and SpecGroup::features, in the order of the arithmetic. */
 std::vector<SpecKey> levelKeys ();
 std::vector<SpecKey> featureKeys ();

@@ -58,9 +58,9 @@ Result<ExtractedFile> extractTestSignal (Backend& backend, const MelSpec& spec, 
     const int rateHz = spec.rateHz.value_or (madeHz);
     if (rateHz == madeHz)
         return extractSamples (backend, spec, rateHz, samples);
-    MELSTROM_TRY_VALUE (
-        auto reader,
-        resampled (std::make_unique<SampleReader> (std::move (samples), madeHz), rateHz));
+    MELSTROM_TRY_VALUE (auto reader,
+                        resampled (std::make_unique<SampleReader> (std::move (samples), madeHz),
+                                   {rateHz, resamplingOf (spec)}));
     std::vector<float> there (static_cast<std::size_t> (reader->info ().numSamples));
     MELSTROM_TRY (reader->read (there.data (), 0, reader->info ().numSamples));
     return extractSamples (backend, spec, rateHz, there);

@@ -103,6 +103,7 @@ enum class BenchSubject
     live,
     chords,
     soak,
+    resample,
     batch,
     files
 };
@@ -122,6 +123,7 @@ inline constexpr std::array<BenchSubjectRow, 8> kBenchSubjects {{
     {BenchSubject::live, "live"},
     {BenchSubject::chords, "chords", false},
     {BenchSubject::soak, "soak", false},
+    {BenchSubject::resample, "resample", false},
     {BenchSubject::batch, "batch"},
     {BenchSubject::files, "files", false},
 }};

@@ -9,6 +9,10 @@ const std::vector<SpecSamples>& specSamples ()
 {
     static const std::vector<SpecSamples> samples {
         {"rate_hz", {"16000", "1", "768000", "none"}},
+        {"resampler", {"soxr-hq", "sinc-hann", "kaiser-best", "ffmpeg", "kaldi", "soxr-vhq"}},
+        {"resampler_width", {"1", "1024", "64"}},
+        {"resampler_rolloff", {"0.01", "1", "0.9475937167399596"}},
+        {"loader", {"ffmpeg-s16", "plain"}},
         {"clip_ms", {"1000", "250.5", "none"}},
         {"clip_from", {"centre", "end", "start"}},
         {"clip_pad", {"repeat", "none", "zero"}},

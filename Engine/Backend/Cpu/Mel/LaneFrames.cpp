@@ -8,7 +8,7 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "Engine/Backend/Cpu/Mel/LaneFrames.cpp"
-#include "Engine/Backend/Cpu/Lanes/LaneTargets.h"
+#include "Engine/Core/LaneTargets.h"
 // clang-format off
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>

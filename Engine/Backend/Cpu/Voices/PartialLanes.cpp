@@ -3,7 +3,7 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "Engine/Backend/Cpu/Voices/PartialLanes.cpp"
-#include "Engine/Backend/Cpu/Lanes/LaneTargets.h"
+#include "Engine/Core/LaneTargets.h"
 // clang-format off
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>

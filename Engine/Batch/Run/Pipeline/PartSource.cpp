@@ -51,10 +51,10 @@ Result<std::unique_ptr<AudioReader>> signalOfPlanned (std::unique_ptr<AudioReade
                                                       const PlannedFile& file, const MelSpec& spec)
 {
     Result<std::unique_ptr<AudioReader>> reader (std::move (sound));
-    if (file.featureRateHz != file.rateHz)
-        reader = resampled (std::move (*reader), file.featureRateHz);
-    const auto clip = clipOf (spec, file.featureRateHz, file.wholeSamples ());
-    if (! reader || clip.isWhole (file.wholeSamples ()))
+    reader =
+        resampled (std::move (*reader), {file.featureRateHz, resamplingOf (spec), spec.loader});
+    const auto clip = clipOf (spec, file.featureRateHz, file.wholeSamples (spec));
+    if (! reader || clip.isWhole (file.wholeSamples (spec)))
         return reader;
     return clipped (std::move (*reader), clip);
 }

@@ -129,7 +129,7 @@ MelSpan SlabReader::spanOf (const ChunkPart& part, StatisticsGate* gate) const
     span.numSamples = part.numSamples;
     span.signalSamples = file.signalSamples;
     span.format = file.format;
-    span.numChannels = file.numChannels;
+    span.numChannels = file.slabChannels ();
     span.channel = channelOf (work_.options.preset.spec, part.signal);
     span.firstRow = part.firstRow;
     span.numRows = part.numRows;

@@ -20,7 +20,7 @@ std::unique_ptr<AudioReader> resampledBytes (const std::string& bytes, int rateH
 {
     auto opened = openBytes (bytes);
     REQUIRE (opened.ok ());
-    auto reader = resampled (*std::move (opened), rateHz);
+    auto reader = resampled (*std::move (opened), {rateHz});
     REQUIRE (reader.ok ());
     return *std::move (reader);
 }
@@ -186,7 +186,7 @@ TEST_CASE ("a resampler has the same bits however its samples are cut", "[resamp
                                       std::string (reinterpret_cast<const char*> (sound.data ()),
                                                    sound.size () * sizeof (float))));
         REQUIRE (opened.ok ());
-        auto reader = resampled (*std::move (opened), toHz);
+        auto reader = resampled (*std::move (opened), {toHz});
         REQUIRE (reader.ok ());
         const auto ofFile = readAll<float> (**reader);
         CHECK (std::equal (whole.begin (), whole.end (), ofFile.begin ()));
@@ -211,7 +211,7 @@ TEST_CASE ("impossible rates are refused", "[resampler]")
     {
         auto opened = openBytes (sines (16000, 10));
         REQUIRE (opened.ok ());
-        const auto reader = resampled (*std::move (opened), rateHz);
+        const auto reader = resampled (*std::move (opened), {rateHz});
         REQUIRE_FALSE (reader.ok ());
         CHECK (reader.error ().code == ErrorCode::badRate);
     }

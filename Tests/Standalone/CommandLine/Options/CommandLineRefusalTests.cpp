@@ -96,7 +96,7 @@ TEST_CASE ("a value that is not allowed is refused with option, value and what i
          {"--list", "preset",
           "presets, patches, chords, backends, colours, man, bash, zsh or fish"}},
         {"--bench speed",
-         {"--bench", "speed", "mel, cuda, synth, live, chords, soak, batch or files"}},
+         {"--bench", "speed", "mel, cuda, synth, live, chords, soak, resample, batch or files"}},
     });
 }
 
