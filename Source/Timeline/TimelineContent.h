@@ -114,7 +114,8 @@ struct TimelineView::Content final : private juce::ScrollBar::Listener, private 
     bool canPut () const;
     bool putColumns ();
     juce::Point<float> windowPixels (juce::Point<int> place) const;
-    bool hasColumnsAlone () const; ///< in plot and wave, but for lines along them
+    CursorLines cursorLines (juce::Rectangle<int> area) const; ///< in pixels of plot or wave
+    bool hasColumnsAlone () const; ///< in plot and wave, but for lines along them and the cursor
     bool isWaveFine () const;      ///< single samples
     void beginPutting ();
     void paintLines (juce::Graphics& graphics) const; ///< of notes, over the plot
@@ -128,9 +129,11 @@ struct TimelineView::Content final : private juce::ScrollBar::Listener, private 
     void paintWave (juce::Graphics& graphics) const;
     void paintPlot (juce::Graphics& graphics) const;
     void paintTime (juce::Graphics& graphics);
+    void repaintTime () const;
     void paintSpectrum (juce::Graphics& graphics) const;
     void paintSelection (juce::Graphics& graphics, const TimelineMapping& mapping) const;
     void paintPlayhead (juce::Graphics& graphics, const TimelineMapping& mapping) const;
+    static juce::Colour cursorColour ();
     void paintCursor (juce::Graphics& graphics) const;
     void repaintCursor () const;
     void repaintPlayhead () const;

@@ -67,11 +67,16 @@ void TimelineView::Content::paintPlayhead (juce::Graphics& graphics,
     graphics.fillPath (head);
 }
 
+juce::Colour TimelineView::Content::cursorColour ()
+{
+    return juce::Colours::white.withAlpha (kCursorAlpha);
+}
+
 void TimelineView::Content::paintCursor (juce::Graphics& graphics) const
 {
     if (! cursor)
         return;
-    graphics.setColour (juce::Colours::white.withAlpha (kCursorAlpha));
+    graphics.setColour (cursorColour ());
     graphics.fillRect (cursor->x, areas.content ().getY (), 1, areas.content ().getHeight ());
     if (areas.plot.contains (*cursor))
         graphics.fillRect (areas.plot.getX (), cursor->y, areas.plot.getWidth (), 1);

@@ -197,6 +197,14 @@ void TimelineView::Content::paintTime (juce::Graphics& graphics)
     }
 }
 
+/** Ticks, and their labels, which may lie beside the plot. What the frequency axis and the level bar
+    have beside the ticks stays. */
+void TimelineView::Content::repaintTime () const
+{
+    view.repaint (areas.time);
+    view.repaint (areas.time.withTrimmedTop (kTick + 1).withX (0).withWidth (view.getWidth ()));
+}
+
 void TimelineView::Content::paintSpectrum (juce::Graphics& graphics) const
 {
     const auto shown = shownLayers ();

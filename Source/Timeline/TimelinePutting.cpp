@@ -74,9 +74,24 @@ void TimelineView::Content::beginPutting ()
 
 bool TimelineView::Content::hasColumnsAlone () const
 {
-    return image.hasBegun () && ! cursor && ! selection && ! playhead && overlays.empty () &&
+    return image.hasBegun () && ! selection && ! playhead && overlays.empty () &&
            notice.isEmpty () && ! isPicture &&
            (areas.wave.isEmpty () || (wave.hasBegun () && ! isWaveFine ()));
+}
+
+CursorLines TimelineView::Content::cursorLines (juce::Rectangle<int> area) const
+{
+    if (! cursor)
+        return {};
+    const auto pixels = [this] (int points)
+    {
+        const auto first = juce::roundToInt (static_cast<float> (points) * scale);
+        return IndexRange {first, first + juce::roundToInt (scale)};
+    };
+    CursorLines lines {pixels (cursor->x - area.getX ()), {}, cursorColour ().getPixelARGB ()};
+    if (area.contains (*cursor) && area == areas.plot)
+        lines.down = pixels (cursor->y - area.getY ());
+    return lines;
 }
 
 juce::Point<float> TimelineView::Content::windowPixels (juce::Point<int> place) const
@@ -94,7 +109,7 @@ bool TimelineView::Content::canPut () const
         const auto last = windowPixels (area.getBottomRight ());
         return isWhole (first.x) && isWhole (first.y) && isWhole (last.x) && isWhole (last.y);
     };
-    return isOnPixels (areas.plot) && isOnPixels (areas.wave);
+    return isOnPixels (areas.plot) && isOnPixels (areas.wave) && (! cursor || isWhole (scale));
 }
 
 void TimelineView::Content::showColumns ()
@@ -126,8 +141,10 @@ bool TimelineView::Content::putColumns ()
     const auto cornerOf = [this] (juce::Rectangle<int> area)
     { return windowPixels (area.getPosition ()).roundToInt (); };
     const int frame = view.hasKeyboardFocus (false) ? juce::roundToInt (scale) : 0; // stays
-    return putImage.put (image.ring (), peer, cornerOf (areas.plot), frame) &&
-           (areas.wave.isEmpty () || putWave.put (wave.ring (), peer, cornerOf (areas.wave), 0));
+    return putImage.put (image.ring (), peer, cornerOf (areas.plot), frame,
+                         cursorLines (areas.plot)) &&
+           (areas.wave.isEmpty () ||
+            putWave.put (wave.ring (), peer, cornerOf (areas.wave), 0, cursorLines (areas.wave)));
 }
 
 } // namespace melstrom

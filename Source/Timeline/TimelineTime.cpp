@@ -86,7 +86,7 @@ void TimelineView::Content::changeWindow (const TimeWindow& next)
     areColumnsOld = true;
     if (! isUpdating)
         view.repaint (areas.content ());
-    view.repaint (areas.time.withX (0).withWidth (view.getWidth ()));
+    repaintTime ();
     if (view.onWindow)
         view.onWindow ();
 }

@@ -11,7 +11,7 @@ void PutColumns::begin (std::vector<juce::PixelARGB> lines)
     isOld_ = true;
 }
 
-void PutColumns::copy (const ColumnRing& ring, IndexRange columns)
+void PutColumns::copy (const ColumnRing& ring, IndexRange columns, IndexRange rows)
 {
     const juce::Image::BitmapData from (ring.image (), juce::Image::BitmapData::readOnly);
     const juce::Image::BitmapData to (image_, juce::Image::BitmapData::readWrite);
@@ -19,7 +19,7 @@ void PutColumns::copy (const ColumnRing& ring, IndexRange columns)
     {
         const int slot = ring.slotOf (column);
         const auto end = std::min (columns.end, column + (ring.width () - slot));
-        for (int y = 0; y < ring.height (); ++y)
+        for (auto y = static_cast<int> (rows.first); y < rows.end; ++y)
         {
             const auto* source =
                 reinterpret_cast<const juce::PixelRGB*> (from.getPixelPointer (slot, y));
@@ -38,7 +38,34 @@ void PutColumns::copy (const ColumnRing& ring, IndexRange columns)
     }
 }
 
-bool PutColumns::put (ColumnRing& ring, juce::ComponentPeer& window, juce::Point<int> to, int edge)
+void PutColumns::eraseCursor (const ColumnRing& ring)
+{
+    copy (ring, common (cursorColumns_, ring.drawn ()), {0, ring.height ()});
+    copy (ring, ring.drawn (), cursorRows_);
+    cursorColumns_ = cursorRows_ = {};
+}
+
+void PutColumns::draw (const ColumnRing& ring, const CursorLines& cursor)
+{
+    const auto shown = ring.drawn ();
+    cursorColumns_ =
+        common ({shown.first + cursor.across.first, shown.first + cursor.across.end}, shown);
+    cursorRows_ = common (cursor.down, {0, ring.height ()});
+    const juce::Image::BitmapData pixels (image_, juce::Image::BitmapData::readWrite);
+    const auto blend = [&] (IndexRange columns, IndexRange rows)
+    {
+        for (auto column = columns.first; column < columns.end; ++column)
+            for (auto y = static_cast<int> (rows.first); y < rows.end; ++y)
+                reinterpret_cast<juce::PixelARGB*> (
+                    pixels.getPixelPointer (ring.slotOf (column), y))
+                    ->blend (cursor.colour);
+    };
+    blend (cursorColumns_, {0, ring.height ()});
+    blend (shown, cursorRows_);
+}
+
+bool PutColumns::put (ColumnRing& ring, juce::ComponentPeer& window, juce::Point<int> to, int edge,
+                      const CursorLines& cursor)
 {
     const auto shown = ring.drawn ();
     if (! ring.hasBegun () || shown.isEmpty ())
@@ -52,8 +79,13 @@ bool PutColumns::put (ColumnRing& ring, juce::ComponentPeer& window, juce::Point
     if (! image_.isValid ())
         return false;
     const auto changed = ring.takeChanged ();
-    copy (ring, isOld_ ? shown : common (changed, shown));
+    const IndexRange allRows {0, height};
+    if (isOld_)
+        cursorColumns_ = cursorRows_ = {};
+    eraseCursor (ring);
+    copy (ring, isOld_ ? shown : common (changed, shown), allRows);
     isOld_ = false;
+    draw (ring, cursor);
     const auto part = juce::Rectangle<int> (width, height).reduced (edge);
     const int oldest = ring.slotOf (shown.first);
     const auto putPiece = [&] (int slot, int end, int x)

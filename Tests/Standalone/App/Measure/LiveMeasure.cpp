@@ -19,6 +19,7 @@ struct LiveCase
     int numBands; ///< 0: those of the preset
     bool hasSpectrum;
     SecondView second;
+    bool hasCursor = false; ///< the pointer is over the plot
 };
 
 struct LiveFigures
@@ -32,6 +33,7 @@ LiveFigures measure (const LiveCase& one, int milliseconds)
     MeasuredApp app ([&one] (AppSettings& settings)
                      { settings.setView ("liveView", viewWithBands (one.numBands, one.preset)); });
     const SteadyDevice device (app.machine (), endlessSound (kRateHz));
+    app.pointAt (one.hasCursor ? juce::Point<float> (0.4f, 0.6f) : juce::Point<float> (2, 2));
     if (one.hasSpectrum)
         app.app ().press (juce::KeyPress ('p', juce::ModifierKeys (), 'p'));
     if (one.second != SecondView::none)
@@ -67,6 +69,7 @@ void measureAll (const std::vector<LiveCase>& cases, int milliseconds, int numRo
 TEST_CASE ("live: frames a second and share of a core", "[live]")
 {
     measureAll ({{"musical, 640 bands", "musical", 0, false, SecondView::none},
+                 {"640 bands, cursor", "musical", 0, false, SecondView::none, true},
                  {"musical, 128 bands", "musical", 128, false, SecondView::none},
                  {"fast, 64 bands", "fast", 0, false, SecondView::none},
                  {"640 bands, spectrum", "musical", 0, true, SecondView::none},

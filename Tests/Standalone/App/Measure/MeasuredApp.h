@@ -77,6 +77,16 @@ public:
         std::abort ();
     }
 
+    /** Moves the pointer of the screen. share: of the plot's width and height. */
+    void pointAt (juce::Point<float> share)
+    {
+        auto& view = live ().view ();
+        const auto plot = (view.mapping ().plot + view.getScreenPosition ()).toFloat ();
+        juce::Desktop::getInstance ().getMainMouseSource ().setScreenPosition (
+            {plot.getX () + share.x * plot.getWidth (),
+             plot.getY () + share.y * plot.getHeight ()});
+    }
+
 private:
     FakeMachine machine_;
     AppRun app_;
