@@ -87,7 +87,7 @@ std::string shownNumber (double number)
     const double magnitude = std::fabs (number);
     if (magnitude >= 1000 && magnitude < 1e15)
         return groupedText (std::llround (number));
-    return significantText (number, 4);
+    return significantText (number, magnitude < 1 ? 3 : 4);
 }
 
 std::string lengthText (double seconds)

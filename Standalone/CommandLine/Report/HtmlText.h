@@ -17,7 +17,8 @@ std::string base64 (std::string_view bytes);
 /** "<tag class="name">inside</tag>"; no attribute without a name. `inside` is HTML. */
 std::string element (std::string_view tag, std::string_view className, std::string_view inside);
 
-/** A number of at most four significant digits: "48,000", "12.35", "0.00012"; "0" is exact. */
+/** "48,000" from 1000 on, "12.35" with four significant digits, "0.00012" with three below 1; "0" is
+    exact. */
 std::string shownNumber (double number);
 
 /** "3 h 12 min", "4 min 5 s", "12.3 s", "250 ms". */

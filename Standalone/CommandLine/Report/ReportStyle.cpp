@@ -21,10 +21,10 @@ h2 { font-size: 20px; margin: 40px 0 12px; }
 h3 { font-size: 15px; margin: 0 0 2px; }
 p { margin: 4px 0 12px; } .soft { color: var(--soft); } small { font-size: 13px; color: var(--soft); }
 .grid { display: grid; gap: 14px; grid-template-columns: repeat(auto-fill, minmax(330px, 1fr)); }
-.facts { display: grid; gap: 14px; grid-template-columns: repeat(auto-fill, minmax(140px, 1fr)); margin: 20px 0 14px; }
+.facts { display: grid; gap: 14px; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); margin: 20px 0 14px; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 14px 16px;
   min-width: 0; }
-.fact b { display: block; font-size: 21px; line-height: 1.3; font-weight: 650; white-space: nowrap; }
+.fact b { display: block; font-size: 20px; line-height: 1.3; font-weight: 650; white-space: nowrap; }
 .fact span { color: var(--soft); font-size: 13px; }
 .alert b { color: var(--alert); }
 svg { display: block; width: 100%; height: auto; margin-top: 8px; }
