@@ -11,7 +11,8 @@ namespace
 {
 constexpr std::size_t kPieces =
     8; ///< of a tile; a recursion that needs no other piece runs in each
-constexpr std::int64_t kStepsOfPiece = 10, kStepsOfBlock = 4;
+constexpr std::int64_t kMostSteps = 10, ///< of a piece
+    kStepsOfBlock = 4;
 constexpr double kOffsetLufs = -0.691, kAbsoluteGateLufs = -70, kRelativeGate = 0.1;
 constexpr double kSurroundWeight = 1.41;
 constexpr std::size_t kMostChannels = 6;
@@ -58,7 +59,7 @@ void filterPieces (const KWeighting& filter, const float* from, std::int64_t pie
     };
     std::array<double, kPieces> unused {};
     run (0, warmUpSamples, unused);
-    for (std::int64_t step = 0; step < kStepsOfPiece; ++step)
+    for (std::int64_t step = 0; step < static_cast<std::int64_t> (energies.size ()); ++step)
     {
         const std::int64_t first = warmUpSamples + step * stepSamples;
         run (first, first + stepSamples, energies[static_cast<std::size_t> (step)]);
@@ -91,7 +92,7 @@ KWeighting kWeightingAt (int rateHz) noexcept
 LoudnessMeter::LoudnessMeter (int rateHz, int numChannels)
     : filter_ (kWeightingAt (rateHz)), stepSamples_ ((rateHz + 5) / 10),
       warmUpSamples_ (stepSamples_ * 3 / 2),
-      tileSamples_ (static_cast<std::int64_t> (kPieces) * kStepsOfPiece * stepSamples_),
+      tileSamples_ (static_cast<std::int64_t> (kPieces) * kMostSteps * stepSamples_),
       channels_ (std::min (kMostChannels, static_cast<std::size_t> (numChannels)))
 {
     for (std::size_t i = 0; i < channels_.size (); ++i)
@@ -120,31 +121,37 @@ void LoudnessMeter::add (int channel, const float* samples, std::int64_t numSamp
     }
 }
 
+/** The last tile has shorter pieces, so that a short sound costs little. */
 void LoudnessMeter::measureTile (Channel& channel)
 {
-    const std::int64_t pieceSamples = kStepsOfPiece * stepSamples_;
-    channel.samples.resize (static_cast<std::size_t> (warmUpSamples_ + tileSamples_));
-    std::vector<std::array<double, kPieces>> energies (static_cast<std::size_t> (kStepsOfPiece));
+    const auto shared = static_cast<std::int64_t> (kPieces) * stepSamples_;
+    const auto numSteps = static_cast<std::size_t> ((channel.numInTile + shared - 1) / shared);
+    const std::int64_t pieceSamples = static_cast<std::int64_t> (numSteps) * stepSamples_;
+    channel.samples.resize (static_cast<std::size_t> (
+        warmUpSamples_ + static_cast<std::int64_t> (kPieces) * pieceSamples));
+    std::vector<std::array<double, kPieces>> energies (numSteps);
     if (channel.weight > 0)
         filterPieces (filter_, channel.samples.data (), pieceSamples, warmUpSamples_, stepSamples_,
                       energies);
-    constexpr auto steps = static_cast<std::size_t> (kStepsOfPiece);
-    stepEnergies_.resize (std::max (stepEnergies_.size (), channel.firstStep + kPieces * steps));
+    const auto end = channel.firstStep + kPieces * numSteps;
+    stepEnergies_.resize (std::max (stepEnergies_.size (), end));
     for (std::size_t piece = 0; piece < kPieces; ++piece)
-        for (std::size_t step = 0; step < steps; ++step)
-            stepEnergies_[channel.firstStep + piece * steps + step] +=
+        for (std::size_t step = 0; step < numSteps; ++step)
+            stepEnergies_[channel.firstStep + piece * numSteps + step] +=
                 channel.weight * energies[step][piece];
-    channel.firstStep += kPieces * steps;
+    channel.firstStep = end;
     channel.samples.erase (channel.samples.begin (), channel.samples.end () - warmUpSamples_);
     channel.numInTile = 0;
 }
 
 std::optional<double> LoudnessMeter::finish ()
 {
+    const std::int64_t numSteps = numSamples_ / stepSamples_;
+    if (numSteps < kStepsOfBlock)
+        return {};
     for (auto& channel : channels_)
         if (channel.numInTile > 0)
             measureTile (channel);
-    const std::int64_t numSteps = numSamples_ / stepSamples_;
     std::vector<double> blocks;
     for (std::int64_t first = 0; first + kStepsOfBlock <= numSteps; ++first)
     {

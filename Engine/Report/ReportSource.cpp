@@ -1,5 +1,6 @@
 #include "Engine/Report/ReportSource.h"
 
+#include "Engine/Batch/Files/FileChecksum.h"
 #include "Engine/Batch/Files/ReadWholeFile.h"
 #include "Engine/Batch/Inputs/Csv.h"
 #include "Engine/Batch/Inputs/InputList.h"
@@ -131,6 +132,24 @@ Result<void> readFailures (Storage& storage, ReportSource& source)
                                                        std::move (fields[2])});
                        });
 }
+
+/** Compares a table with the size and checksum in dataset.json. */
+Result<void> checkTable (Storage& storage, const FinishedDataset& dataset, const std::string& name)
+{
+    const auto entry = std::ranges::find (dataset.entries, name, &FileEntry::name);
+    MELSTROM_TRY_VALUE (const auto file, storage.openForReading (dataset.path (name)));
+    const std::atomic<bool> never {false};
+    const auto readAt = [&file] (void* to, std::size_t bytes, std::int64_t offset)
+    { return file->readAt (to, bytes, offset); };
+    const std::int64_t bytes = file->info ().bytes;
+    MELSTROM_TRY_VALUE (const auto crc, checksumOfRange (readAt, {0, bytes}, never));
+    if (entry == dataset.entries.end () || entry->bytes != bytes || entry->crc != crc)
+        return Error {ErrorCode::verificationFailed,
+                      dataset.path (name) +
+                          " changed after it was written; --verify shows all damage",
+                      {}};
+    return {};
+}
 } // namespace
 
 std::vector<int> labelsOfField (const std::string& field, const std::vector<std::string>& labels)
@@ -169,6 +188,8 @@ Result<ReportSource> readReportSource (Storage& storage, const std::string& fold
     ReportSource source;
     MELSTROM_TRY_VALUE (source.dataset, readDescription (storage, folder));
     MELSTROM_TRY (readTexts (storage, source));
+    MELSTROM_TRY (checkTable (storage, source.dataset, "files.csv"));
+    MELSTROM_TRY (checkTable (storage, source.dataset, "errors.csv"));
     MELSTROM_TRY_VALUE (auto lines, readFileLines (storage, source.dataset));
     source.files.reserve (lines.size ());
     for (auto& line : lines)

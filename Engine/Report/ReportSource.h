@@ -70,7 +70,7 @@ struct ReportSource
 };
 
 /** Reads dataset.json, files.csv and errors.csv. Thread: any. Fails: as readDescription and
-    readFileLines. */
+    readFileLines; verificationFailed (a table is not the one that dataset.json lists). */
 Result<ReportSource> readReportSource (Storage& storage, const std::string& folder);
 
 /** The labels of a field of files.csv: the field, if it is a label, else its parts between ";".

@@ -116,6 +116,18 @@ TEST_CASE ("loudness agrees with libebur128 at any rate and number of channels",
         }
 }
 
+TEST_CASE ("loudness of short sounds agrees with libebur128", "[report]")
+{
+    for (const double seconds : {0.4, 0.41, 0.5, 0.79, 0.8, 0.81, 1.0, 1.63, 3.2, 7.99, 8.0, 8.01})
+    {
+        CAPTURE (seconds);
+        const std::vector<std::vector<float>> channels {movingNoise (22050, seconds, 9)};
+        const auto ours = loudnessOf (channels, 22050, 5000);
+        REQUIRE (ours);
+        CHECK (std::fabs (*ours - libraryLoudness (channels, 22050)) < 0.001);
+    }
+}
+
 TEST_CASE ("the pieces in which a signal comes do not change its loudness", "[report]")
 {
     const std::vector<std::vector<float>> channels {movingNoise (16000, 17.3, 5)};

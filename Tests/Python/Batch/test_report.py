@@ -244,10 +244,26 @@ class Reports(ReportTest):
             outcome = self.report(folder, expect=CODES["bad usage"])
             self.assertIn(words, outcome.error_text)
         self.batch("in", "out")
-        path = self.folder / "out/dataset.json"
-        path.write_bytes(path.read_bytes().replace(b'"failed": 0', b'"failed": 1'))
-        self.report("out", expect=CODES["verification"])
+        for name, right, wrong in (("dataset.json", b'"failed": 0', b'"failed": 1'), ("files.csv", b",0,", b",9,"), ("errors.csv", b"\n", b"\nx,y,z,\n")):
+            path = self.folder / "out" / name
+            data = path.read_bytes()
+            path.write_bytes(data.replace(right, wrong))
+            self.assertIn(name, self.report("out", expect=CODES["verification"]).error_text)
+            path.write_bytes(data)
+        features = self.folder / "out/features.npy"
+        features.write_bytes(features.read_bytes()[:-1])
+        self.assertIn("features.npy", self.report("out", expect=CODES["bad usage"]).error_text)
         self.assertFalse((self.folder / "out/report.json").exists())
+
+    def test_files_of_the_user_stay(self):
+        """A folder with a report in it takes a run, also one that was stopped."""
+        self.write("in/a.wav", wav(noise(RATE_HZ)))
+        for name in ("report.html", "report.json"):
+            self.write(f"out/{name}", b"old")
+        self.batch("in", "out")
+        self.assertEqual((self.folder / "out/report.html").read_bytes(), b"old")
+        self.report("out")
+        self.assertNotEqual((self.folder / "out/report.html").read_bytes(), b"old")
 
     def test_upsampled_files_are_found(self):
         """Speech-like noise at four rates, brought to 48 kHz by sox."""
