@@ -87,11 +87,11 @@ KWeighting kWeightingAt (int rateHz) noexcept
     return filter;
 }
 
-/** The warm-up of 150 ms leaves less than 1e-14 of what came before: the high pass has two poles at
-    38 Hz, whose response falls by e^-36. */
+/** The warm-up of 100 ms leaves about 1e-9 of what came before: the high pass has two poles at 38 Hz,
+    whose response falls as (1 + wt) e^-wt, w = 240 / s. */
 LoudnessMeter::LoudnessMeter (int rateHz, int numChannels)
     : filter_ (kWeightingAt (rateHz)), stepSamples_ ((rateHz + 5) / 10),
-      warmUpSamples_ (stepSamples_ * 3 / 2),
+      warmUpSamples_ (stepSamples_),
       tileSamples_ (static_cast<std::int64_t> (kPieces) * kMostSteps * stepSamples_),
       channels_ (std::min (kMostChannels, static_cast<std::size_t> (numChannels)))
 {
