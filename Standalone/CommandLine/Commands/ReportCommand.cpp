@@ -79,6 +79,28 @@ std::string summaryText (const std::string& folder, const DatasetReport& report)
     return table.text ();
 }
 
+std::string lineOf (const nlohmann::ordered_json& json)
+{
+    return json.dump (-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+/** One line, for --progress json. */
+std::string summaryJson (const std::string& folder, const DatasetReport& report)
+{
+    nlohmann::ordered_json json {{"summary", "report"},
+                                 {"page", folder + "/" + kPageName},
+                                 {"numbers", folder + "/" + kNumbersName},
+                                 {"files", report.all.numFiles},
+                                 {"failed", report.numFailed},
+                                 {"audio_seconds", report.all.seconds}};
+    for (std::size_t state = 0; state < report.sounds.size (); ++state)
+        json["audio"][std::string (soundStateName (static_cast<SoundState> (state)))] =
+            report.sounds[state];
+    for (const auto& finding : report.findings)
+        json["findings"][std::string (finding.kind->key)] = finding.numFiles;
+    return lineOf (json);
+}
+
 Result<std::string> reportOne (const ReportRequest& request)
 {
     const auto& folder = request.folders.front ();
@@ -92,7 +114,9 @@ Result<std::string> reportOne (const ReportRequest& request)
     MELSTROM_TRY (
         replaceFile (storage, folder, kPageName,
                      reportPage (nameOf (folder), measured.report, measured.source, pictures)));
-    return request.progress == ProgressStyle::none ? std::string ()
+    if (request.progress == ProgressStyle::none)
+        return std::string ();
+    return request.progress == ProgressStyle::json ? summaryJson (folder, measured.report)
                                                    : summaryText (folder, measured.report);
 }
 
@@ -114,7 +138,8 @@ Result<std::string> compareTwo (const ReportRequest& request)
         MELSTROM_TRY (replaceFile (storage, folder, path.filename ().string (),
                                    jsonText (differenceJson (a, b, difference))));
     }
-    return differenceText (a, b, difference);
+    return request.progress == ProgressStyle::json ? lineOf (differenceJson (a, b, difference))
+                                                   : differenceText (a, b, difference);
 }
 } // namespace
 

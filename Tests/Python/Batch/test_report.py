@@ -238,6 +238,22 @@ class Reports(ReportTest):
         self.assertEqual(self.report("out")["failures"]["files"], 0)
         self.assertEqual([name for name in contents(self.folder / "out") if name.endswith(".tmp")], [])
 
+    def test_summary(self):
+        self.make_inputs()
+        self.batch("in", "out", expect=3)
+        plain = run("--report", "out", cwd=self.folder).out.decode()
+        self.assertRegex(plain, r"Report +out/report.html\n")
+        self.assertRegex(plain, rf"Audio +{len(self.sounds)} measured\n")
+        outcome = run("--report", "out", "--progress", "json", cwd=self.folder)
+        told, numbers = json.loads(outcome.out), json.loads((self.folder / "out/report.json").read_text())
+        self.assertEqual((told["files"], told["failed"], told["audio"]), (numbers["totals"]["files"], 1, numbers["audio"]))
+        self.assertEqual(told["findings"], {finding["finding"]: finding["files"] for finding in numbers["findings"]})
+        for line in outcome.err.splitlines():
+            json.loads(line)
+        outcome = run("--report", "out", "--quiet", cwd=self.folder)
+        self.assertEqual((outcome.code, outcome.out, outcome.err), (0, b"", b""))
+        self.assertTrue(json.loads(run("--report", "out", "out", "--progress", "json", cwd=self.folder).out)["same"])
+
     def test_no_dataset(self):
         self.write("in/a.wav", wav(noise(RATE_HZ)))
         for folder, words in {"in": "no finished dataset", "nowhere": "nowhere"}.items():
