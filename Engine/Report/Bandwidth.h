@@ -16,9 +16,10 @@ struct Bandwidth
 
 /** powers: (bins) from 0 Hz to half of the rate, >= 0. Looks at 128 bands of even width, with the
     mean power of their bins.
-    An edge: the bands of the 30 % below it lie within 25 dB of their mean, and every band from 10 %
-    above it lies at least 20 dB below the weakest and 30 dB below the mean of these bands. The edge
-    stands between 1/16 and 0.93 of the spectrum; of several the one with the largest fall counts.
+    An edge: the bands of the 30 % below it lie within 25 dB of their mean. Every band from 10 or 20 %
+    above it lies at least 20 dB below the weakest and 30 dB below the mean of these bands, and twice
+    as far below the mean as their slope would lead. The edge stands between 1/16 and 0.93 of the
+    spectrum; of several the one with the largest fall counts.
     Resampling from a lower rate leaves such an edge, and so do MP3 and AAC; the fall of a voice or
     an instrument is slower. A sound without power near half of its former rate has no edge.
     Without an edge: the top of the highest band within 80 dB of the strongest.
