@@ -53,6 +53,10 @@ struct Runner
     {
         return runExplainCommand (request, log, out);
     }
+    ExitCode operator() (const ReportRequest& request) const
+    {
+        return runReportCommand (request, log, out);
+    }
     ExitCode operator() (const DoctorRequest& request) const
     {
         return runDoctorCommand (request, log, out);
@@ -88,7 +92,9 @@ ExitCode runProgram (const std::vector<std::string>& arguments)
         return code;
     log.error ("not all of the text could be written to stdout");
     // These modes also wrote a file, which is complete. In all other modes the text is the result.
-    const bool textIsResult = ! std::holds_alternative<BatchRequest> (commandLine->request) &&
+    const auto* const report = std::get_if<ReportRequest> (&commandLine->request);
+    const bool textIsResult = (report == nullptr || report->folders.size () > 1) &&
+                              ! std::holds_alternative<BatchRequest> (commandLine->request) &&
                               ! std::holds_alternative<MergeRequest> (commandLine->request) &&
                               ! std::holds_alternative<PictureRequest> (commandLine->request) &&
                               ! std::holds_alternative<RenderRequest> (commandLine->request);

@@ -24,6 +24,7 @@ below = {
     "Engine/Batch": ["Engine/Core", "Engine/Spec", "Engine/Marks", "Engine/Dsp", "Engine/Backend"],
     "Engine/Live": ["Engine/Core", "Engine/Spec", "Engine/Dsp", "Engine/Backend", "Engine/Realtime"],
     "Engine/Recording": ["Engine/Core", "Engine/Realtime", "Engine/Batch"],
+    "Engine/Report": ["Engine/Core", "Engine/Spec", "Engine/Dsp", "Engine/Backend", "Engine/Batch"],
     "Engine/Overview": ["Engine/Core", "Engine/Spec", "Engine/Dsp", "Engine/Backend", "Engine/Batch", "Engine/Live"],
 }
 # Above Engine: includes allowed besides all of Engine, without the backends' implementations.

@@ -33,6 +33,10 @@ ExitCode runMergeCommand (const MergeRequest& request, Log& log, std::ostream& o
 /** --picture: draws the features of one file as a PNG. Reports the drawn features on `out`. */
 ExitCode runPictureCommand (const PictureRequest& request, Log& log, std::ostream& out);
 
+/** --report: writes report.html and report.json into the dataset's folder; of two datasets writes what
+    they differ in to `out`, and to a JSON file if one is asked for. */
+ExitCode runReportCommand (const ReportRequest& request, Log& log, std::ostream& out);
+
 /** --render: renders a MIDI file or chords with a patch to a WAV file. The WAV appears under its
     name only when complete. out: receives one line of summary. */
 ExitCode runRenderCommand (const RenderRequest& request, Log& log, std::ostream& out);

@@ -3,7 +3,7 @@
 #include "Engine/Batch/Files/TarStorage.h"
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
-#include "Engine/Spec/Mel/MelSpecFields.h"
+#include "Engine/Spec/Mel/SpecDifference.h"
 #include "Standalone/CommandLine/Commands/Difference.h"
 #include "Standalone/CommandLine/Machine/BandCheck.h"
 #include "Standalone/CommandLine/Machine/ReadyBackend.h"
@@ -73,23 +73,14 @@ std::string differingKeys (const MelPreset& first, const MelPreset& second)
     TextTable table ({left, left, left, left});
     table.addHeading ({"key", first.name,
                        second.name == first.name ? second.name + " (2)" : second.name, "meaning"});
-    bool hasRows = false;
-    for (const auto& key : specKeys ())
-    {
-        const auto valueIn = [&key] (const MelSpec& spec)
-        { return key.matters (spec) ? key.write (spec) : "-"; };
-        auto a = valueIn (first.spec), b = valueIn (second.spec);
-        if (a == b)
-            continue;
-        hasRows = true;
-        auto name = key.key;
-        for (const auto& line : wrappedLines (key.meaning, meaningColumns))
+    const auto differences = specDifferences (first.spec, second.spec);
+    for (auto [name, meaning, a, b] : differences)
+        for (const auto& line : wrappedLines (meaning, meaningColumns))
             table.addRow (
                 {std::exchange (name, ""), std::exchange (a, ""), std::exchange (b, ""), line});
-    }
-    return hasRows ? table.text ()
-                   : "All keys that have an effect have the same value: the two features are "
-                     "equal.\n";
+    return differences.empty () ? "All keys that have an effect have the same value: the two "
+                                  "features are equal.\n"
+                                : table.text ();
 }
 
 std::string signedText (double db)

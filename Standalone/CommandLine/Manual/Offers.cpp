@@ -107,7 +107,7 @@ void addAlternative (Offers& offers, std::string_view text, NameList names, Mode
     }
     else if (plain == "PATH" || plain == "FILE" || plain == "AUDIO" || plain == "INPUT")
         offers.files = Offers::Files::any;
-    else if (plain == "OUT" || plain == "SHARD")
+    else if (plain == "OUT" || plain == "SHARD" || plain == "DIR")
         offers.files = Offers::Files::folders;
     else if (dot != std::string_view::npos && isWord (plain.substr (dot + 1)))
     {

@@ -186,6 +186,7 @@ Result<Request> readRequest (const ParsedArguments& parsed)
         case Mode::picture: return asRequest (readPictureRequest (parsed));
         case Mode::render: return asRequest (readRenderRequest (parsed));
         case Mode::explain: return asRequest (readExplainRequest (parsed));
+        case Mode::report: return asRequest (readReportRequest (parsed));
         case Mode::doctor: return asRequest (readDoctorRequest (parsed));
         case Mode::bench: return asRequest (readBenchRequest (parsed));
         case Mode::list: return asRequest (readListRequest (parsed));

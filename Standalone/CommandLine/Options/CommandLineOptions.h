@@ -90,6 +90,15 @@ struct ExplainRequest
     BackendChoice backend;
 };
 
+/** --report of one dataset, or of two. */
+struct ReportRequest
+{
+    std::vector<std::string> folders;    ///< one or two
+    std::optional<std::string> jsonFile; ///< of two
+    ProgressStyle progress = ProgressStyle::automatic;
+    std::optional<int> numThreads {}; ///< empty: one for each core
+};
+
 struct DoctorRequest
 {
     BackendChoice backend;
@@ -186,8 +195,9 @@ struct TextRequest
     std::string text;
 };
 
-using Request = std::variant<TextRequest, BatchRequest, MergeRequest, PictureRequest, RenderRequest,
-                             ExplainRequest, DoctorRequest, BenchRequest, ListRequest>;
+using Request =
+    std::variant<TextRequest, BatchRequest, MergeRequest, PictureRequest, RenderRequest,
+                 ExplainRequest, ReportRequest, DoctorRequest, BenchRequest, ListRequest>;
 
 struct CommandLine
 {

@@ -27,6 +27,7 @@ melstrom --picture song.flac --out song.png --preset librosa-db
 melstrom --render song.mid --out song.wav --patch Aurora --set reverb.mix=0.5
 melstrom --render "Am7 | Fmaj7 | C | G" --out chords.wav --tempo 90 --strum 20
 melstrom --explain librosa-db torchaudio voice.wav
+melstrom --report dataset
 )";
 
 constexpr std::array kExitStatuses {

@@ -25,6 +25,9 @@ Result<void> readInputOptions (const ParsedArguments& parsed, InputOptions& inpu
     Fails: badUsage. */
 Result<MergeRequest> readMergeRequest (const ParsedArguments& parsed);
 
+/** Fails: badUsage. */
+Result<ReportRequest> readReportRequest (const ParsedArguments& parsed);
+
 /** Reads patch, scale and keyboard map, but neither song nor WAV.
     Fails: badUsage, badSpec. */
 Result<RenderRequest> readRenderRequest (const ParsedArguments& parsed);

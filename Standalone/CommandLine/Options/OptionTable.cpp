@@ -1,15 +1,12 @@
 #include "Standalone/CommandLine/Options/OptionTable.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace melstrom
 {
 
 namespace
 {
-
-constexpr int anyNumber = std::numeric_limits<int>::max ();
 
 const std::vector<Mode> batch {Mode::batch};
 const std::vector<Mode> picture {Mode::picture};
@@ -18,7 +15,7 @@ const std::vector<Mode> reading {Mode::batch, Mode::picture, Mode::explain};
 const std::vector<Mode> computing {Mode::batch,   Mode::picture, Mode::render,
                                    Mode::explain, Mode::doctor,  Mode::bench};
 const std::vector<Mode> threaded {Mode::batch,   Mode::merge,  Mode::picture, Mode::render,
-                                  Mode::explain, Mode::doctor, Mode::bench};
+                                  Mode::explain, Mode::report, Mode::doctor,  Mode::bench};
 const std::vector<Mode> extracting {Mode::batch, Mode::picture, Mode::explain, Mode::doctor,
                                     Mode::bench};
 
@@ -145,7 +142,7 @@ const std::vector<OptionRow> allOptions {
     {"--progress",
      "auto|bar|plain|json|none",
      running,
-     {Mode::batch, Mode::merge, Mode::render},
+     {Mode::batch, Mode::merge, Mode::render, Mode::report},
      "default auto: a bar on a terminal, else plain lines; json makes the summary JSON too"},
 
     {"--colours", "NAME", drawing, picture,
@@ -178,7 +175,11 @@ const std::vector<OptionRow> allOptions {
      other,
      {Mode::bench},
      "what each run of --bench files writes: 16M to 1T; default 256M"},
-    {"--json", "FILE", other, {Mode::bench}, "also write the results of --bench to this file"},
+    {"--json",
+     "FILE",
+     other,
+     {Mode::bench, Mode::report},
+     "also write the results of --bench, or of --report DIR DIR, to this file"},
     {"--against",
      "OLD.json",
      other,
@@ -188,56 +189,23 @@ const std::vector<OptionRow> allOptions {
     {"--quiet",
      "",
      other,
-     {Mode::batch, Mode::merge, Mode::picture, Mode::render, Mode::explain, Mode::doctor,
-      Mode::bench, Mode::list},
+     {Mode::batch, Mode::merge, Mode::picture, Mode::render, Mode::explain, Mode::report,
+      Mode::doctor, Mode::bench, Mode::list},
      "only errors on stderr: no warnings and no notes; with --batch and --render also --progress "
      "none"},
     {"--log-level",
      "error|warning|info|debug",
      other,
-     {Mode::batch, Mode::merge, Mode::picture, Mode::render, Mode::explain, Mode::doctor,
-      Mode::bench, Mode::list},
+     {Mode::batch, Mode::merge, Mode::picture, Mode::render, Mode::explain, Mode::report,
+      Mode::doctor, Mode::bench, Mode::list},
      "amount of messages on stderr; MELSTROM_LOG does the same; default info"},
 };
 
 } // namespace
 
-const std::vector<ModeRow>& modeRows ()
-{
-    static const std::vector<ModeRow> rows {
-        {Mode::batch, "--batch", "INPUT...", 1, anyNumber,
-         "folders of audio, files, tars, lists of path[,label], or - for a list on standard input, "
-         "into one dataset"},
-        {Mode::merge, "--merge", "OUT SHARD...", 2, anyNumber,
-         "join all parts that --batch --shard made; OUT is the folder of the result"},
-        {Mode::picture, "--picture", "AUDIO|FOLDER", 1, 1,
-         "a spectrogram as a PNG; of a folder: pictures of all sounds below it in the folder of "
-         "--out, with one scale, and "
-         "a contact sheet"},
-        {Mode::render, "--render", "SONG.mid|CHORDS", 1, 1,
-         "a MIDI file, or chords such as \"Am7 | F G | C\", played by a patch, as a WAV"},
-        {Mode::explain, "--explain", "PRESET PRESET [AUDIO]", 2, 3,
-         "the differences between two features, with their size in dB"},
-        {Mode::doctor, "--doctor", "", 0, 0,
-         "the devices of this machine, and a check of their results"},
-        {Mode::bench, "--bench", "[mel|cuda|synth|live|chords|soak|resample|batch|files]...", 0,
-         anyNumber, "check the results, then measure times; the folder to measure follows files"},
-        {Mode::list, "--list", "presets|patches|chords|backends|colours|man|bash|zsh|fish", 1, 1,
-         "list the choices; or print the man page, or the completions for a shell"},
-        {Mode::version, "--version", "", 0, anyNumber, "print the version"},
-        {Mode::help, "--help", "", 0, anyNumber, "print this help"},
-    };
-    return rows;
-}
-
 const std::vector<OptionRow>& optionRows ()
 {
     return allOptions;
-}
-
-const ModeRow& modeRow (Mode mode)
-{
-    return *std::ranges::find (modeRows (), mode, &ModeRow::mode);
 }
 
 const OptionRow* findOption (std::string_view name)

@@ -124,7 +124,7 @@ class Completions(Manual):
         modes = self.complete("melstrom ")
         self.assertIn("--batch", modes)
         self.assertNotIn("--out", modes)
-        self.assertEqual(self.complete("melstrom --re"), ["--render"])
+        self.assertEqual(self.complete("melstrom --re"), ["--render", "--report"])
 
     def test_options_are_those_of_the_mode(self):
         self.assertEqual(self.complete("melstrom --render a.mid --pa"), ["--patch"])
@@ -155,6 +155,8 @@ class Completions(Manual):
         self.assertEqual(self.complete("melstrom --explain leak leak-t"), ["leak-training"])
         self.assertEqual(self.complete("melstrom --explain leak leak leak-t"), [])
         self.assertEqual(self.complete("melstrom --merge so"), ["songs"])
+        self.assertEqual(self.complete("melstrom --report so"), ["songs"])
+        self.assertEqual(self.complete("melstrom --report songs so"), ["songs"])
 
     def test_devices_come_from_the_machine(self):
         self.write("bin/melstrom", b"#!/bin/sh\nprintf 'backend  device\\ncpu  CPU\\ncuda:0  A\\ncuda:1  B\\n'\n").chmod(0o755)

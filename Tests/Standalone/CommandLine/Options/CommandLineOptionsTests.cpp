@@ -125,6 +125,14 @@ TEST_CASE ("the other modes come out as they went in", "[command-line]")
 
     CHECK_FALSE (requestOf<ExplainRequest> ("--explain leak librosa").audioFile);
     CHECK (requestOf<ExplainRequest> ("--explain leak librosa a.wav").audioFile == "a.wav");
+    const auto report = requestOf<ReportRequest> ("--report data/ --threads 3 --progress none");
+    CHECK (report.folders == std::vector<std::string> {"data"});
+    CHECK (report.numThreads == 3);
+    CHECK (report.progress == ProgressStyle::none);
+    CHECK_FALSE (report.jsonFile);
+    const auto difference = requestOf<ReportRequest> ("--report a b --json d.json");
+    CHECK (difference.folders == std::vector<std::string> {"a", "b"});
+    CHECK (difference.jsonFile == "d.json");
     CHECK (requestOf<DoctorRequest> ("--doctor --threads 4").backend.numThreads == 4);
     CHECK (requestOf<ListRequest> ("--list colours").topic == ListTopic::colours);
     const auto all = requestOf<BenchRequest> ("--bench");

@@ -1,0 +1,38 @@
+// Statistics of the stored features, by band.
+#pragma once
+
+#include "Engine/Report/ReportSource.h"
+
+#include <array>
+#include <atomic>
+#include <vector>
+
+namespace melstrom
+{
+struct BatchCounters;
+
+inline constexpr std::array<double, 7> kShares {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
+
+struct BandStatistics
+{
+    double mean = 0, deviation = 0; ///< of all its finite values; deviation: of the set
+    std::array<float, kShares.size ()> quantiles {}; ///< BandCounts::quantile at kShares
+};
+
+struct FeatureStatistics
+{
+    std::int64_t numValues = 0;
+    std::int64_t numNonFinite = 0; ///< in no statistic
+    std::int64_t numOnFloor = 0;   ///< values that equal the smallest value of their file
+    std::vector<BandStatistics> bands;
+};
+
+/** Reads all rows of files that are in the dataset, and sets floorRatio of each file. The result does
+    not depend on the number of threads: counts are whole numbers, and sums are made for stretches of
+    files on a fixed grid and joined in the order of the files, with Neumaier's compensation.
+    counters: filesDone advances by each file, bytesRead by the bytes. Fails: as DatasetRows;
+    interrupted, outOfMemory. */
+Result<FeatureStatistics> measureFeatures (Storage& storage, ReportSource& source, int numThreads,
+                                           const std::atomic<bool>& stop, BatchCounters& counters);
+
+} // namespace melstrom

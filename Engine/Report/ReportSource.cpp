@@ -1,0 +1,202 @@
+#include "Engine/Report/ReportSource.h"
+
+#include "Engine/Batch/Files/FileChecksum.h"
+#include "Engine/Batch/Files/ReadWholeFile.h"
+#include "Engine/Batch/Inputs/Csv.h"
+#include "Engine/Batch/Inputs/InputList.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <unordered_map>
+
+namespace melstrom
+{
+
+namespace
+{
+using Json = nlohmann::json;
+
+/** Throws if a value is missing or of another type. */
+DatasetTexts textsOf (const Json& json)
+{
+    DatasetTexts texts;
+    texts.version = json.value ("melstrom", "");
+    const Json& preset = json.at ("preset");
+    texts.presetName = preset.at ("name");
+    texts.presetEquals = preset.value ("equals", "");
+    texts.specHash = json.at ("spec_hash");
+    texts.planHash = json.value ("plan_hash", "");
+    texts.format = json.at ("format");
+    texts.layout = json.at ("layout");
+    texts.device = json.at ("device");
+    texts.labels = json.at ("labels").get<std::vector<std::string>> ();
+    texts.warnings = json.value ("warnings", std::vector<std::string> ());
+    texts.skipped = json.value ("skipped", std::map<std::string, std::int64_t> ());
+    texts.hasSplits = json.contains ("splits");
+    return texts;
+}
+
+/** The shape of the first array of features; no features at all without one. */
+RowShape shapeOf (const Json& json)
+{
+    for (const Json& array : json.at ("arrays"))
+    {
+        const std::string name = array.at ("name");
+        if (name != "features" && name != "segments_mel")
+            continue;
+        const auto shape = array.at ("shape").get<std::vector<std::int64_t>> ();
+        const bool isSegments = json.at ("layout") == "segments";
+        if (shape.size () < (isSegments ? 3u : 2u))
+            continue;
+        RowShape row;
+        row.framesPerRow = isSegments ? shape.back () : 1;
+        row.numFeatures = static_cast<int> (isSegments ? shape[shape.size () - 2] : shape.back ());
+        row.isHalf = array.at ("dtype") == "float16";
+        return row;
+    }
+    return {};
+}
+
+Result<void> readTexts (Storage& storage, ReportSource& source)
+{
+    const std::string path = source.dataset.path ("dataset.json");
+    MELSTROM_TRY_VALUE (const auto text, readWholeFile (storage, path));
+    try
+    {
+        const Json json = Json::parse (text);
+        source.texts = textsOf (json);
+        source.shape = shapeOf (json);
+    }
+    catch (const std::exception& problem)
+    {
+        return Error {
+            ErrorCode::badUsage, printable (path) + " is damaged: " + problem.what (), {}};
+    }
+    return {};
+}
+
+/** Calls take (row) for each row below the heading, with the places of the columns; a missing column
+    is an empty field. */
+Result<void> forEachRow (ReadableFile& file, const std::vector<std::string>& columns,
+                         const std::function<void (std::vector<std::string>)>& take)
+{
+    std::vector<std::size_t> places;
+    return forEachCsvRow (
+        file,
+        [&] (const CsvRow& row) -> Result<void>
+        {
+            if (places.empty ())
+            {
+                for (const auto& column : columns)
+                    places.push_back (static_cast<std::size_t> (
+                        std::ranges::find (row.fields, column) - row.fields.begin ()));
+                return {};
+            }
+            std::vector<std::string> fields;
+            for (const auto place : places)
+                fields.push_back (place < row.fields.size () ? row.fields[place] : "");
+            take (std::move (fields));
+            return {};
+        });
+}
+
+Result<void> readLabels (Storage& storage, ReportSource& source)
+{
+    MELSTROM_TRY_VALUE (const auto file,
+                        storage.openForReading (source.dataset.path ("files.csv")));
+    std::unordered_map<std::string, std::int32_t> sets;
+    sets.emplace ("", 0);
+    source.labelSets.emplace_back ();
+    std::size_t index = 0;
+    return forEachRow (
+        *file, {"label"},
+        [&] (const std::vector<std::string>& fields)
+        {
+            const auto [set, isNew] =
+                sets.emplace (fields[0], static_cast<std::int32_t> (source.labelSets.size ()));
+            if (isNew)
+                source.labelSets.push_back (labelsOfField (fields[0], source.texts.labels));
+            if (index < source.files.size ())
+                source.files[index++].labelSet = set->second;
+        });
+}
+
+Result<void> readFailures (Storage& storage, ReportSource& source)
+{
+    MELSTROM_TRY_VALUE (const auto file,
+                        storage.openForReading (source.dataset.path ("errors.csv")));
+    return forEachRow (*file, {"path", "code", "message"},
+                       [&source] (std::vector<std::string> fields)
+                       {
+                           source.failures.push_back ({std::move (fields[0]), std::move (fields[1]),
+                                                       std::move (fields[2])});
+                       });
+}
+
+/** Compares a table with the size and checksum in dataset.json. */
+Result<void> checkTable (Storage& storage, const FinishedDataset& dataset, const std::string& name)
+{
+    const auto entry = std::ranges::find (dataset.entries, name, &FileEntry::name);
+    MELSTROM_TRY_VALUE (const auto file, storage.openForReading (dataset.path (name)));
+    const std::atomic<bool> never {false};
+    const auto readAt = [&file] (void* to, std::size_t bytes, std::int64_t offset)
+    { return file->readAt (to, bytes, offset); };
+    const std::int64_t bytes = file->info ().bytes;
+    MELSTROM_TRY_VALUE (const auto crc, checksumOfRange (readAt, {0, bytes}, never));
+    if (entry == dataset.entries.end () || entry->bytes != bytes || entry->crc != crc)
+        return Error {ErrorCode::verificationFailed,
+                      dataset.path (name) +
+                          " changed after it was written; --verify shows all damage",
+                      {}};
+    return {};
+}
+} // namespace
+
+std::vector<int> labelsOfField (const std::string& field, const std::vector<std::string>& labels)
+{
+    std::vector<int> found;
+    const auto add = [&] (const std::string& name)
+    {
+        const auto label = std::ranges::lower_bound (labels, name);
+        if (label == labels.end () || *label != name)
+            return false;
+        found.push_back (static_cast<int> (label - labels.begin ()));
+        return true;
+    };
+    if (field.empty () || add (field))
+        return found;
+    for (std::size_t first = 0; first <= field.size ();)
+    {
+        const auto end = std::min (field.find (kLabelJoint, first), field.size ());
+        add (field.substr (first, end - first));
+        first = end + 1;
+    }
+    return found;
+}
+
+std::string ReportSource::labelText (const ReportFile& file) const
+{
+    std::string text;
+    for (const int label : labelSets[static_cast<std::size_t> (file.labelSet)])
+        text += (text.empty () ? "" : std::string (1, kLabelJoint)) +
+                texts.labels[static_cast<std::size_t> (label)];
+    return text;
+}
+
+Result<ReportSource> readReportSource (Storage& storage, const std::string& folder)
+{
+    ReportSource source;
+    MELSTROM_TRY_VALUE (source.dataset, readDescription (storage, folder));
+    MELSTROM_TRY (readTexts (storage, source));
+    MELSTROM_TRY (checkTable (storage, source.dataset, "files.csv"));
+    MELSTROM_TRY (checkTable (storage, source.dataset, "errors.csv"));
+    MELSTROM_TRY_VALUE (auto lines, readFileLines (storage, source.dataset));
+    source.files.reserve (lines.size ());
+    for (auto& line : lines)
+        source.files.push_back ({std::move (line)});
+    MELSTROM_TRY (readLabels (storage, source));
+    MELSTROM_TRY (readFailures (storage, source));
+    return source;
+}
+
+} // namespace melstrom

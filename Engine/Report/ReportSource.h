@@ -1,0 +1,80 @@
+// A finished dataset with the texts and labels that a report needs.
+#pragma once
+
+#include "Engine/Batch/Run/Folder/FinishedDataset.h"
+#include "Engine/Report/SoundMeasurement.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace melstrom
+{
+
+/** A line of files.csv, and the facts about its file. */
+struct ReportFile
+{
+    FileLine line;
+    std::int32_t labelSet = 0; ///< index into ReportSource::labelSets
+    float floorRatio = 0;      ///< share of its values that equal its smallest value
+    SoundFacts sound {};
+
+    bool hasRows () const noexcept { return line.isIn && line.numRows > 0; }
+    double seconds () const noexcept
+    {
+        return line.rateHz > 0 && line.numSamples > 0
+                   ? static_cast<double> (line.numSamples) / line.rateHz
+                   : 0;
+    }
+};
+
+/** Texts of dataset.json. */
+struct DatasetTexts
+{
+    std::string version, presetName, presetEquals, specHash, planHash, format, layout, device;
+    std::vector<std::string> labels, warnings;
+    std::map<std::string, std::int64_t> skipped; ///< files of the inputs by extension
+    bool hasSplits = false;
+};
+
+/** How the values of a row lie: (features, frames). */
+struct RowShape
+{
+    int numFeatures = 0;
+    std::int64_t framesPerRow = 1; ///< above 1 in the segments layout
+    bool isHalf = false;           ///< float16, else float32
+
+    std::int64_t numValues () const noexcept { return numFeatures * framesPerRow; }
+    std::int64_t bytes () const noexcept { return numValues () * (isHalf ? 2 : 4); }
+    bool operator== (const RowShape&) const = default;
+};
+
+/** A line of errors.csv. */
+struct FailedFile
+{
+    std::string path, code, message;
+};
+
+struct ReportSource
+{
+    FinishedDataset dataset; ///< its `files` are empty
+    DatasetTexts texts;
+    RowShape shape;
+    std::vector<ReportFile> files;
+    std::vector<std::vector<int>> labelSets; ///< indices into texts.labels; the first set is empty
+    std::vector<FailedFile> failures;
+
+    std::string labelText (const ReportFile& file) const; ///< "cat;dog"
+};
+
+/** Reads dataset.json, files.csv and errors.csv. Thread: any. Fails: as readDescription and
+    readFileLines; verificationFailed (a table is not the one that dataset.json lists). */
+Result<ReportSource> readReportSource (Storage& storage, const std::string& folder);
+
+/** The labels of a field of files.csv: the field, if it is a label, else its parts between ";".
+    Parts that are no label are left out. labels: sorted by their bytes. */
+std::vector<int> labelsOfField (const std::string& field, const std::vector<std::string>& labels);
+
+} // namespace melstrom

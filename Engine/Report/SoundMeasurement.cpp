@@ -1,0 +1,148 @@
+#include "Engine/Report/SoundMeasurement.h"
+
+#include "Engine/Batch/Audio/Box.h"
+#include "Engine/Core/Guarded.h"
+#include "Engine/Report/Loudness.h"
+#include "Engine/Report/MeanSpectrum.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace melstrom
+{
+
+struct SoundMeter::Meters
+{
+    int numChannels;
+    SampleMeter samples;
+    LoudnessMeter loudness;
+    MeanSpectrum spectrum;
+    std::vector<float> channel, mixed; ///< (kMostSamples)
+};
+
+SoundMeter::SoundMeter (int rateHz, int numChannels)
+    : meters_ (new Meters {numChannels,
+                           {rateHz, numChannels},
+                           {rateHz, numChannels},
+                           {},
+                           std::vector<float> (static_cast<std::size_t> (kMostSamples)),
+                           std::vector<float> (static_cast<std::size_t> (kMostSamples))})
+{
+}
+
+SoundMeter::~SoundMeter () = default;
+SoundMeter::SoundMeter (SoundMeter&&) noexcept = default;
+
+void SoundMeter::add (const float* interleaved, std::int64_t numSamples)
+{
+    Meters& m = *meters_;
+    const auto count = static_cast<std::size_t> (numSamples);
+    const auto numChannels = static_cast<std::size_t> (m.numChannels);
+    if (numChannels == 1)
+    {
+        m.samples.add (0, interleaved, numSamples);
+        m.loudness.add (0, interleaved, numSamples);
+        return m.spectrum.add (interleaved, numSamples);
+    }
+    std::fill_n (m.mixed.begin (), count, 0.0f);
+    for (std::size_t channel = 0; channel < numChannels; ++channel)
+    {
+        for (std::size_t i = 0; i < count; ++i)
+            m.channel[i] = interleaved[i * numChannels + channel];
+        for (std::size_t i = 0; i < count; ++i)
+            m.mixed[i] += m.channel[i];
+        m.samples.add (static_cast<int> (channel), m.channel.data (), numSamples);
+        m.loudness.add (static_cast<int> (channel), m.channel.data (), numSamples);
+    }
+    m.spectrum.add (m.mixed.data (), numSamples); // a factor does not move the bandwidth
+}
+
+SoundFacts SoundMeter::finish ()
+{
+    SoundFacts facts;
+    facts.state = SoundState::measured;
+    facts.samples = meters_->samples.facts ();
+    if (const auto lufs = meters_->loudness.finish ())
+        facts.loudnessLufs = static_cast<float> (*lufs);
+    if (const auto bandwidth = meters_->spectrum.numFrames () > 0
+                                   ? bandwidthOf (meters_->spectrum.powers ())
+                                   : std::nullopt)
+    {
+        facts.bandwidthRatio = static_cast<float> (bandwidth->ratio);
+        facts.hasEdge = bandwidth->hasEdge;
+    }
+    return facts;
+}
+
+namespace
+{
+SoundFacts inState (SoundState state)
+{
+    SoundFacts facts;
+    facts.state = state;
+    return facts;
+}
+
+/** missing, failed, or an error that ends the report. */
+Result<SoundFacts> outcomeOf (const Error& error)
+{
+    if (error.code == ErrorCode::interrupted || error.code == ErrorCode::outOfMemory)
+        return error;
+    return inState (error.code == ErrorCode::fileMissing ? SoundState::missing
+                                                         : SoundState::failed);
+}
+
+/** The samples of all channels from `first` on, `file.numSamples` of each. */
+Result<SoundFacts> measureFrom (AudioReader& reader, std::int64_t first, const FileLine& file,
+                                const std::atomic<bool>& stop)
+{
+    const AudioInfo& info = reader.info ();
+    SoundMeter meter (info.rateHz, info.numChannels);
+    const auto values = static_cast<std::size_t> (SoundMeter::kMostSamples * info.numChannels);
+    std::vector<std::byte> stored (values *
+                                   static_cast<std::size_t> (bytesPerSample (info.format)));
+    std::vector<float> samples (values);
+    for (std::int64_t done = 0; done < file.numSamples;)
+    {
+        if (stop)
+            return Error {ErrorCode::interrupted, "interrupted while reading audio", {}};
+        const auto count = std::min (SoundMeter::kMostSamples, file.numSamples - done);
+        if (auto read = reader.read (stored.data (), first + done, count); ! read)
+            return outcomeOf (read.error ());
+        toFloat32 (stored.data (), info.format, samples.data (), count * info.numChannels);
+        meter.add (samples.data (), count);
+        done += count;
+    }
+    return meter.finish ();
+}
+
+Result<SoundFacts> measureFile (Storage& storage, const FileLine& file, const AudioOptions& audio,
+                                const std::atomic<bool>& stop)
+{
+    OpeningContext context;
+    context.stop = &stop;
+    context.jumps = file.isBox;
+    auto reader = openAudio (storage, file.soundPath (), audio, context);
+    if (! reader)
+        return outcomeOf (reader.error ());
+    const AudioInfo& info = (*reader)->info ();
+    std::int64_t first = 0;
+    if (const auto box = file.isBox ? boxOfPath (file.path) : std::nullopt)
+        first = samplesOf (*box, info.rateHz).first;
+    const bool isSame = info.rateHz == file.rateHz && info.numChannels == file.numChannels &&
+                        (file.isBox ? first + file.numSamples <= info.numSamples
+                                    : file.numSamples == info.numSamples);
+    if (! isSame)
+        return inState (SoundState::changed);
+    return measureFrom (**reader, first, file, stop);
+}
+} // namespace
+
+Result<SoundFacts> measureSound (Storage& storage, const FileLine& file, const AudioOptions& audio,
+                                 const std::atomic<bool>& stop)
+{
+    return guarded ([&] { return measureFile (storage, file, audio, stop); });
+}
+
+} // namespace melstrom
