@@ -194,7 +194,7 @@ class Recordings(BoxTest):
         samples = noise(2 * RATE, seed=4, channels=2)
         self.write("in/a.wav", wav(samples))
         boxes = [(0.25, 1.0, None, None, "x"), (0.5, 2.0, None, None, "x")]
-        options = ["--set", "channels=each"]
+        options = ["--set", "channels=each", "--set", "loader=plain"]
         self.made("in", self.table(comma(boxes, "a.wav")), *options)
         self.assert_rows(samples, boxes, options=options)
 
