@@ -90,6 +90,13 @@ struct ExplainRequest
     BackendChoice backend;
 };
 
+/** --duplicates. */
+struct DuplicatesRequest
+{
+    std::vector<std::string> folders; ///< at least one, each once
+    std::optional<int> numThreads {}; ///< empty: one for each core
+};
+
 struct DoctorRequest
 {
     BackendChoice backend;
@@ -104,6 +111,7 @@ enum class BenchSubject
     chords,
     soak,
     resample,
+    hash,
     batch,
     files
 };
@@ -116,7 +124,7 @@ struct BenchSubjectRow
 };
 
 /** In the order in which they run. */
-inline constexpr std::array<BenchSubjectRow, 9> kBenchSubjects {{
+inline constexpr std::array<BenchSubjectRow, 10> kBenchSubjects {{
     {BenchSubject::mel, "mel"},
     {BenchSubject::cuda, "cuda"},
     {BenchSubject::synth, "synth"},
@@ -124,6 +132,7 @@ inline constexpr std::array<BenchSubjectRow, 9> kBenchSubjects {{
     {BenchSubject::chords, "chords", false},
     {BenchSubject::soak, "soak", false},
     {BenchSubject::resample, "resample", false},
+    {BenchSubject::hash, "hash", false},
     {BenchSubject::batch, "batch"},
     {BenchSubject::files, "files", false},
 }};
@@ -186,8 +195,9 @@ struct TextRequest
     std::string text;
 };
 
-using Request = std::variant<TextRequest, BatchRequest, MergeRequest, PictureRequest, RenderRequest,
-                             ExplainRequest, DoctorRequest, BenchRequest, ListRequest>;
+using Request =
+    std::variant<TextRequest, BatchRequest, MergeRequest, PictureRequest, RenderRequest,
+                 ExplainRequest, DuplicatesRequest, DoctorRequest, BenchRequest, ListRequest>;
 
 struct CommandLine
 {

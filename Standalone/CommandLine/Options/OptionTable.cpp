@@ -17,8 +17,8 @@ const std::vector<Mode> render {Mode::render};
 const std::vector<Mode> reading {Mode::batch, Mode::picture, Mode::explain};
 const std::vector<Mode> computing {Mode::batch,   Mode::picture, Mode::render,
                                    Mode::explain, Mode::doctor,  Mode::bench};
-const std::vector<Mode> threaded {Mode::batch,   Mode::merge,  Mode::picture, Mode::render,
-                                  Mode::explain, Mode::doctor, Mode::bench};
+const std::vector<Mode> threaded {Mode::batch,  Mode::merge,   Mode::duplicates, Mode::picture,
+                                  Mode::render, Mode::explain, Mode::doctor,     Mode::bench};
 const std::vector<Mode> extracting {Mode::batch, Mode::picture, Mode::explain, Mode::doctor,
                                     Mode::bench};
 
@@ -188,15 +188,15 @@ const std::vector<OptionRow> allOptions {
     {"--quiet",
      "",
      other,
-     {Mode::batch, Mode::merge, Mode::picture, Mode::render, Mode::explain, Mode::doctor,
-      Mode::bench, Mode::list},
+     {Mode::batch, Mode::merge, Mode::picture, Mode::render, Mode::explain, Mode::duplicates,
+      Mode::doctor, Mode::bench, Mode::list},
      "only errors on stderr: no warnings and no notes; with --batch and --render also --progress "
      "none"},
     {"--log-level",
      "error|warning|info|debug",
      other,
-     {Mode::batch, Mode::merge, Mode::picture, Mode::render, Mode::explain, Mode::doctor,
-      Mode::bench, Mode::list},
+     {Mode::batch, Mode::merge, Mode::picture, Mode::render, Mode::explain, Mode::duplicates,
+      Mode::doctor, Mode::bench, Mode::list},
      "amount of messages on stderr; MELSTROM_LOG does the same; default info"},
 };
 
@@ -218,10 +218,14 @@ const std::vector<ModeRow>& modeRows ()
          "a MIDI file, or chords such as \"Am7 | F G | C\", played by a patch, as a WAV"},
         {Mode::explain, "--explain", "PRESET PRESET [AUDIO]", 2, 3,
          "the differences between two features, with their size in dB"},
+        {Mode::duplicates, "--duplicates", "DIR...", 1, anyNumber,
+         "files of finished datasets that hold the same sound; duplicates.csv and duplicates.json "
+         "in each DIR"},
         {Mode::doctor, "--doctor", "", 0, 0,
          "the devices of this machine, and a check of their results"},
-        {Mode::bench, "--bench", "[mel|cuda|synth|live|chords|soak|resample|batch|files]...", 0,
-         anyNumber, "check the results, then measure times; the folder to measure follows files"},
+        {Mode::bench, "--bench", "[mel|cuda|synth|live|chords|soak|resample|hash|batch|files]...",
+         0, anyNumber,
+         "check the results, then measure times; the folder to measure follows files"},
         {Mode::list, "--list", "presets|patches|chords|backends|colours|man|bash|zsh|fish", 1, 1,
          "list the choices; or print the man page, or the completions for a shell"},
         {Mode::version, "--version", "", 0, anyNumber, "print the version"},

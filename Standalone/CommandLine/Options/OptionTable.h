@@ -17,6 +17,7 @@ enum class Mode
     picture,
     render,
     explain,
+    duplicates,
     doctor,
     bench,
     list,

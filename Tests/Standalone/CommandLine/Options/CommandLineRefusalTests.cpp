@@ -96,7 +96,8 @@ TEST_CASE ("a value that is not allowed is refused with option, value and what i
          {"--list", "preset",
           "presets, patches, chords, backends, colours, man, bash, zsh or fish"}},
         {"--bench speed",
-         {"--bench", "speed", "mel, cuda, synth, live, chords, soak, resample, batch or files"}},
+         {"--bench", "speed",
+          "mel, cuda, synth, live, chords, soak, resample, hash, batch or files"}},
     });
 }
 
@@ -149,6 +150,8 @@ TEST_CASE ("an option that is unknown, misplaced or incomplete is refused", "[co
         {"--picture a.wav", {"--out"}},
         {"--explain leak", {"--explain", "PRESET PRESET"}},
         {"--doctor now", {"--doctor", "now"}},
+        {"--duplicates", {"--duplicates", "DIR"}},
+        {"--duplicates . .", {"--duplicates", "differ"}},
         {"--verify", {"--out"}},
         {"--verify --out x --preset leak", {"--preset", "INPUT"}},
     });
