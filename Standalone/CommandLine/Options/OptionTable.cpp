@@ -56,9 +56,10 @@ const std::vector<OptionRow> allOptions {
      "one fold for testing; default: as given in lists, tables and names"},
     {"--split-stable", "R:R:R", dataset, batch,
      "a ratio that holds on average; a file stays in its split when other files are added"},
-    {"--split-by", "COLUMN|folder", dataset, batch,
-     "files with the same value in this column or field, or in one folder, stay together in a "
-     "ratio; default: files of one group"},
+    {"--split-by", "COLUMN|folder|duplicates[=FILE]", dataset, batch,
+     "files with the same value in this column or field, in one folder, or that hold the "
+     "same sound (duplicates.json of --duplicates in --out, or FILE), stay together in a ratio; "
+     "default: files of one group"},
     {"--overwrite",
      "",
      dataset,
