@@ -57,6 +57,10 @@ struct Runner
     {
         return runReportCommand (request, log, out);
     }
+    ExitCode operator() (const DuplicatesRequest& request) const
+    {
+        return runDuplicatesCommand (request, log, out);
+    }
     ExitCode operator() (const DoctorRequest& request) const
     {
         return runDoctorCommand (request, log, out);

@@ -51,6 +51,10 @@ Result<void> benchChords (const BenchContext& context);
     the readers of a batch. Fails: interrupted, and errors of the readers. */
 Result<void> benchResample (const BenchContext& context);
 
+/** --bench hash: feature hashing on one core, with the setting of the matrix to zero. Fails:
+    interrupted. */
+Result<void> benchHash (const BenchContext& context);
+
 /** --bench batch: a whole run on WAV files in the page cache, the computation in it alone, and the
     cost of commits. Fails: diskFull, writeFailed, interrupted, and errors of a run. */
 Result<void> benchBatch (const BenchContext& context);

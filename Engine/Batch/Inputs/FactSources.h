@@ -51,6 +51,15 @@ std::optional<int> splitOfFolders (std::string_view relativePath);
     if nothing has the requested groups. */
 Result<void> applyGroups (FoundFiles& found, const InputOptions& options);
 
+/** The result of --duplicates that options.splitBy names: of "duplicates=FILE" the FILE, of
+    "duplicates" the file duplicates.json in options.excludedFolder, which is the output folder.
+    Empty: splitBy asks for other groups. */
+std::optional<std::string> duplicatesFileOf (const InputOptions& options);
+
+/** Gives files that duplicateSets connects one group, named by the relative path of the first of
+    them. Fails: as duplicateSets. */
+Result<void> groupByDuplicates (Storage& storage, FoundFiles& found, const std::string& resultPath);
+
 /** Sets every file's split as `collectInputs` describes, and returns whether there are splits.
     Appends warnings. Fails: badUsage for impossible ratios and for a fold without files. */
 Result<bool> applySplits (FoundFiles& found, const InputOptions& options);

@@ -96,7 +96,10 @@ Result<bool> applyFacts (Storage& storage, FolderTable& folders, FoundFiles& fou
         labelByTars (storage, found);
     if (! boxesHaveLabels)
         applyFolderLabels (found, options);
-    MELSTROM_TRY (applyGroups (found, options));
+    if (const auto duplicates = duplicatesFileOf (options))
+        MELSTROM_TRY (groupByDuplicates (storage, found, *duplicates));
+    else
+        MELSTROM_TRY (applyGroups (found, options));
     return applySplits (found, options);
 }
 
@@ -104,7 +107,8 @@ Result<bool> applyFacts (Storage& storage, FolderTable& folders, FoundFiles& fou
 
 std::string groupNameOf (const InputOptions& options)
 {
-    const bool isNamed = ! options.splitBy.empty () && options.splitBy != kGroupsAreFolders;
+    const bool isNamed = ! options.splitBy.empty () && options.splitBy != kGroupsAreFolders &&
+                         ! duplicatesFileOf (options);
     return isNamed ? options.splitBy : "group";
 }
 

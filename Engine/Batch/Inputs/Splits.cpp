@@ -1,6 +1,7 @@
 #include "Engine/Batch/Inputs/FactSources.h"
 
 #include "Engine/Batch/Inputs/FileCount.h"
+#include "Engine/Batch/Inputs/Groups/DuplicateSets.h"
 #include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Batch/Inputs/RatioSplit.h"
 #include "Engine/Core/Printable.h"
@@ -129,6 +130,32 @@ Result<void> applyGroups (FoundFiles& found, const InputOptions& options)
     }
     if (options.splits == SplitMode::ratio || options.splits == SplitMode::stable)
         alone.warn (found.warnings, "have no group, and each of them is assigned on its own");
+    return {};
+}
+
+std::optional<std::string> duplicatesFileOf (const InputOptions& options)
+{
+    const std::string_view asked = "duplicates", withFile = "duplicates=";
+    if (options.splitBy == asked)
+        return options.excludedFolder + "/duplicates.json";
+    if (options.splitBy.starts_with (withFile))
+        return options.splitBy.substr (withFile.size ());
+    return std::nullopt;
+}
+
+Result<void> groupByDuplicates (Storage& storage, FoundFiles& found, const std::string& resultPath)
+{
+    std::vector<GroupedPath> paths;
+    for (const auto& file : found.files)
+        paths.push_back ({file.file.path, file.relativePath (), file.file.facts.group});
+    MELSTROM_TRY_VALUE (const auto sets, duplicateSets (storage, resultPath, paths));
+    std::vector<int> sizes (sets.size ());
+    for (const auto set : sets)
+        ++sizes[set];
+    for (std::size_t index = 0; index < sets.size (); ++index)
+        if (sizes[sets[index]] > 1)
+            found.files[index].file.facts.group = found.names.groups.numberOf (
+                std::string (found.files[sets[index]].relativePath ()));
     return {};
 }
 

@@ -18,6 +18,10 @@ ExitCode runBatchCommand (const BatchRequest& asked, Log& log, std::ostream& out
     Returns ExitCode::fault unless every preset agrees with the check. */
 ExitCode runDoctorCommand (const DoctorRequest& request, Log& log, std::ostream& out);
 
+/** --duplicates: lists files of datasets that hold the same sound, on `out` and in two files in each
+    dataset. Returns ExitCode::someFailed if a file could not be read. */
+ExitCode runDuplicatesCommand (const DuplicatesRequest& request, Log& log, std::ostream& out);
+
 /** --explain: lists the differences between two features by key and in dB. Writes a report to
     `out`. */
 ExitCode runExplainCommand (const ExplainRequest& request, Log& log, std::ostream& out);

@@ -87,6 +87,22 @@ Result<ExplainRequest> readExplainRequest (const ParsedArguments& parsed)
     return request;
 }
 
+Result<DuplicatesRequest> readDuplicatesRequest (const ParsedArguments& parsed)
+{
+    DuplicatesRequest request;
+    for (const auto& folder : parsed.operands)
+    {
+        for (const auto& other : request.folders)
+            if (isSamePlace (folder, other))
+                return badValue ("--duplicates", folder, "folders that differ from each other");
+        request.folders.push_back (folder);
+    }
+    MELSTROM_TRY_VALUE (const auto threads, wholeOption (parsed, "--threads", 1, 256));
+    if (threads)
+        request.numThreads = static_cast<int> (*threads);
+    return request;
+}
+
 Result<DoctorRequest> readDoctorRequest (const ParsedArguments& parsed)
 {
     MELSTROM_TRY_VALUE (auto backend, readComputation (parsed));
@@ -187,6 +203,7 @@ Result<Request> readRequest (const ParsedArguments& parsed)
         case Mode::render: return asRequest (readRenderRequest (parsed));
         case Mode::explain: return asRequest (readExplainRequest (parsed));
         case Mode::report: return asRequest (readReportRequest (parsed));
+        case Mode::duplicates: return asRequest (readDuplicatesRequest (parsed));
         case Mode::doctor: return asRequest (readDoctorRequest (parsed));
         case Mode::bench: return asRequest (readBenchRequest (parsed));
         case Mode::list: return asRequest (readListRequest (parsed));

@@ -99,6 +99,13 @@ struct ReportRequest
     std::optional<int> numThreads {}; ///< empty: one for each core
 };
 
+/** --duplicates. */
+struct DuplicatesRequest
+{
+    std::vector<std::string> folders; ///< at least one, each once
+    std::optional<int> numThreads {}; ///< empty: one for each core
+};
+
 struct DoctorRequest
 {
     BackendChoice backend;
@@ -113,6 +120,7 @@ enum class BenchSubject
     chords,
     soak,
     resample,
+    hash,
     batch,
     files
 };
@@ -125,7 +133,7 @@ struct BenchSubjectRow
 };
 
 /** In the order in which they run. */
-inline constexpr std::array<BenchSubjectRow, 9> kBenchSubjects {{
+inline constexpr std::array<BenchSubjectRow, 10> kBenchSubjects {{
     {BenchSubject::mel, "mel"},
     {BenchSubject::cuda, "cuda"},
     {BenchSubject::synth, "synth"},
@@ -133,6 +141,7 @@ inline constexpr std::array<BenchSubjectRow, 9> kBenchSubjects {{
     {BenchSubject::chords, "chords", false},
     {BenchSubject::soak, "soak", false},
     {BenchSubject::resample, "resample", false},
+    {BenchSubject::hash, "hash", false},
     {BenchSubject::batch, "batch"},
     {BenchSubject::files, "files", false},
 }};
@@ -195,9 +204,9 @@ struct TextRequest
     std::string text;
 };
 
-using Request =
-    std::variant<TextRequest, BatchRequest, MergeRequest, PictureRequest, RenderRequest,
-                 ExplainRequest, ReportRequest, DoctorRequest, BenchRequest, ListRequest>;
+using Request = std::variant<TextRequest, BatchRequest, MergeRequest, PictureRequest, RenderRequest,
+                             ExplainRequest, ReportRequest, DuplicatesRequest, DoctorRequest,
+                             BenchRequest, ListRequest>;
 
 struct CommandLine
 {

@@ -31,10 +31,14 @@ const std::vector<ModeRow>& modeRows ()
         {Mode::report, "--report", "DIR [DIR]", 1, 2,
          "a page about the dataset in DIR: DIR/report.html, with its numbers in DIR/report.json; "
          "of two: what they differ in"},
+        {Mode::duplicates, "--duplicates", "DIR...", 1, anyNumber,
+         "files of finished datasets that hold the same sound; duplicates.csv and duplicates.json "
+         "in each DIR"},
         {Mode::doctor, "--doctor", "", 0, 0,
          "the devices of this machine, and a check of their results"},
-        {Mode::bench, "--bench", "[mel|cuda|synth|live|chords|soak|resample|batch|files]...", 0,
-         anyNumber, "check the results, then measure times; the folder to measure follows files"},
+        {Mode::bench, "--bench", "[mel|cuda|synth|live|chords|soak|resample|hash|batch|files]...",
+         0, anyNumber,
+         "check the results, then measure times; the folder to measure follows files"},
         {Mode::list, "--list", "presets|patches|chords|backends|colours|man|bash|zsh|fish", 1, 1,
          "list the choices; or print the man page, or the completions for a shell"},
         {Mode::version, "--version", "", 0, anyNumber, "print the version"},

@@ -14,8 +14,9 @@ const std::vector<Mode> render {Mode::render};
 const std::vector<Mode> reading {Mode::batch, Mode::picture, Mode::explain};
 const std::vector<Mode> computing {Mode::batch,   Mode::picture, Mode::render,
                                    Mode::explain, Mode::doctor,  Mode::bench};
-const std::vector<Mode> threaded {Mode::batch,   Mode::merge,  Mode::picture, Mode::render,
-                                  Mode::explain, Mode::report, Mode::doctor,  Mode::bench};
+const std::vector<Mode> threaded {Mode::batch,      Mode::merge,   Mode::picture,
+                                  Mode::render,     Mode::explain, Mode::report,
+                                  Mode::duplicates, Mode::doctor,  Mode::bench};
 const std::vector<Mode> extracting {Mode::batch, Mode::picture, Mode::explain, Mode::doctor,
                                     Mode::bench};
 
@@ -53,9 +54,10 @@ const std::vector<OptionRow> allOptions {
      "one fold for testing; default: as given in lists, tables and names"},
     {"--split-stable", "R:R:R", dataset, batch,
      "a ratio that holds on average; a file stays in its split when other files are added"},
-    {"--split-by", "COLUMN|folder", dataset, batch,
-     "files with the same value in this column or field, or in one folder, stay together in a "
-     "ratio; default: files of one group"},
+    {"--split-by", "COLUMN|folder|duplicates[=FILE]", dataset, batch,
+     "files with the same value in this column or field, in one folder, or that hold the "
+     "same sound (duplicates.json of --duplicates in --out, or FILE), stay together in a ratio; "
+     "default: files of one group"},
     {"--overwrite",
      "",
      dataset,
@@ -190,14 +192,14 @@ const std::vector<OptionRow> allOptions {
      "",
      other,
      {Mode::batch, Mode::merge, Mode::picture, Mode::render, Mode::explain, Mode::report,
-      Mode::doctor, Mode::bench, Mode::list},
+      Mode::duplicates, Mode::doctor, Mode::bench, Mode::list},
      "only errors on stderr: no warnings and no notes; with --batch and --render also --progress "
      "none"},
     {"--log-level",
      "error|warning|info|debug",
      other,
      {Mode::batch, Mode::merge, Mode::picture, Mode::render, Mode::explain, Mode::report,
-      Mode::doctor, Mode::bench, Mode::list},
+      Mode::duplicates, Mode::doctor, Mode::bench, Mode::list},
      "amount of messages on stderr; MELSTROM_LOG does the same; default info"},
 };
 

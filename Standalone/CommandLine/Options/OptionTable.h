@@ -18,6 +18,7 @@ enum class Mode
     render,
     explain,
     report,
+    duplicates,
     doctor,
     bench,
     list,

@@ -96,7 +96,8 @@ TEST_CASE ("a value that is not allowed is refused with option, value and what i
          {"--list", "preset",
           "presets, patches, chords, backends, colours, man, bash, zsh or fish"}},
         {"--bench speed",
-         {"--bench", "speed", "mel, cuda, synth, live, chords, soak, resample, batch or files"}},
+         {"--bench", "speed",
+          "mel, cuda, synth, live, chords, soak, resample, hash, batch or files"}},
     });
 }
 
@@ -154,6 +155,8 @@ TEST_CASE ("an option that is unknown, misplaced or incomplete is refused", "[co
         {"--report a --out b", {"--out", "--batch", "--report"}},
         {"--report a --backend cpu", {"--backend", "--report"}},
         {"--doctor now", {"--doctor", "now"}},
+        {"--duplicates", {"--duplicates", "DIR"}},
+        {"--duplicates . .", {"--duplicates", "differ"}},
         {"--verify", {"--out"}},
         {"--verify --out x --preset leak", {"--preset", "INPUT"}},
     });

@@ -1,0 +1,52 @@
+// Finds files of datasets that hold the same sound.
+#pragma once
+
+#include "Engine/Batch/Duplicates/Candidates.h"
+#include "Engine/Batch/Duplicates/ListedFiles.h"
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+namespace melstrom
+{
+
+struct DuplicatePair
+{
+    std::uint32_t first = 0, second = 0; ///< numbers of files; first < second
+    bool isIdentical = false;            ///< equal bytes
+    double similarity = 1;               ///< see PeakMatch
+    double offsetSeconds = 0;            ///< time in the second - time in the first
+};
+
+struct UnreadFile
+{
+    std::uint32_t file = 0;
+    Error error;
+};
+
+struct DuplicateReport
+{
+    std::vector<std::string> folders;
+    std::vector<ListedFile> files;
+    std::vector<DuplicatePair> pairs; ///< by first, then second
+    std::vector<UnreadFile> unread;   ///< by file
+    std::size_t numWithoutPeaks = 0;  ///< read, but compared by content only
+    std::size_t numCandidates = 0;
+};
+
+/** Reads the audio of all entries of the datasets and compares it. Of files with equal bytes the
+    first one alone is compared with other files. The result depends on the files and the order of
+    the folders only.
+    numThreads  at least 1      memory  about 3 KiB for five seconds of sound
+    fails       as listedFiles; interrupted. A file that cannot be read is in `unread`. */
+Result<DuplicateReport> findDuplicates (Storage& storage, const std::vector<std::string>& folders,
+                                        int numThreads, const std::atomic<bool>& stop);
+
+/** duplicates.json and duplicates.csv: see docs/duplicates.md. */
+std::string duplicatesJson (const DuplicateReport& report);
+std::string duplicatesCsv (const DuplicateReport& report);
+inline constexpr const char* kDuplicatesJsonName = "duplicates.json";
+inline constexpr const char* kDuplicatesCsvName = "duplicates.csv";
+
+} // namespace melstrom

@@ -1,0 +1,72 @@
+#include "Engine/Batch/Dataset/DatasetText.h"
+#include "Engine/Batch/Duplicates/Duplicates.h"
+#include "Engine/Batch/Inputs/Csv.h"
+#include "Engine/Core/NumberText.h"
+#include "Engine/Core/Version.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace melstrom
+{
+
+namespace
+{
+using Json = nlohmann::ordered_json;
+
+double rounded (double value)
+{
+    return std::round (value * 1000) / 1000 + 0.0; // never -0
+}
+
+const char* kindOf (const DuplicatePair& pair)
+{
+    return pair.isIdentical ? "identical" : "similar";
+}
+
+Json fileJson (const ListedFile& file)
+{
+    return {
+        {"dataset", file.datasetIndex}, {"path", file.path}, {"relative_path", file.relativePath}};
+}
+} // namespace
+
+std::string duplicatesJson (const DuplicateReport& report)
+{
+    Json json {{"melstrom", kVersion},
+               {"datasets", report.folders},
+               {"files", report.files.size ()},
+               {"without_peaks", report.numWithoutPeaks}};
+    json["unread"] = Json::array ();
+    for (const auto& [file, error] : report.unread)
+        json["unread"].push_back ({{"dataset", report.files[file].datasetIndex},
+                                   {"path", report.files[file].path},
+                                   {"code", codeName (error.code)},
+                                   {"message", error.message}});
+    json["pairs"] = Json::array ();
+    for (const auto& pair : report.pairs)
+        json["pairs"].push_back ({{"first", fileJson (report.files[pair.first])},
+                                  {"second", fileJson (report.files[pair.second])},
+                                  {"kind", kindOf (pair)},
+                                  {"similarity", rounded (pair.similarity)},
+                                  {"offset_s", rounded (pair.offsetSeconds)}});
+    return jsonText (json);
+}
+
+std::string duplicatesCsv (const DuplicateReport& report)
+{
+    std::string text;
+    appendCsvRow (text, {"first_dataset", "first_path", "second_dataset", "second_path", "kind",
+                         "similarity", "offset_s"});
+    for (const auto& pair : report.pairs)
+    {
+        const auto &first = report.files[pair.first], &second = report.files[pair.second];
+        appendCsvRow (text, {report.folders[first.datasetIndex], first.path,
+                             report.folders[second.datasetIndex], second.path, kindOf (pair),
+                             fixedText (pair.similarity, 3),
+                             fixedText (rounded (pair.offsetSeconds), 3)});
+    }
+    return text;
+}
+
+} // namespace melstrom

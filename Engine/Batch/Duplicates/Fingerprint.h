@@ -1,0 +1,29 @@
+// The fingerprint of a file: peaks, sketch, and the hash of its content.
+#pragma once
+
+#include "Engine/Batch/Audio/Box.h"
+#include "Engine/Batch/Duplicates/PeakSketch.h"
+#include "Engine/Batch/Files/Storage.h"
+
+#include <atomic>
+#include <optional>
+#include <string>
+
+namespace melstrom
+{
+
+struct Fingerprint
+{
+    std::vector<SpectralPeak> peaks;
+    std::vector<std::uint32_t> sketch;
+    std::uint64_t contentHash = 0; ///< of the file's bytes, and of the samples of its peaks
+};
+
+/** Reads a sound, or a box of it, as one channel (the mean of all) at kFingerprintRateHz. A file
+    that ends early or has NaN is taken as far as it goes.
+    stop    set: reading ends      thread  any
+    fails   one of the codes of one input file; interrupted */
+Result<Fingerprint> fingerprintOf (Storage& storage, const std::string& path,
+                                   const std::optional<Box>& box, const std::atomic<bool>& stop);
+
+} // namespace melstrom

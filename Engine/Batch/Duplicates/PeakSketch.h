@@ -1,0 +1,24 @@
+// A sketch of a sound: a fixed sample of its constellations of peaks, for the search of candidates.
+#pragma once
+
+#include "Engine/Batch/Duplicates/SpectralPeaks.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace melstrom
+{
+
+inline constexpr std::size_t kSketchValues = 128;
+
+/** Hashes of constellations: three peaks that follow each other, as their bins and the two times
+    between them. The sketch has the kSketchValues smallest hashes, each once; of each its
+    low 32 bits. Two sounds
+    that share constellations share smallest hashes, because both keep by the same order.
+    peaks   in the order of time      thread  any
+    source  constellations: Wang 2003, An Industrial-Strength Audio Search Algorithm; smallest
+            hashes: Broder 1997, On the resemblance and containment of documents */
+std::vector<std::uint32_t> sketchOf (std::span<const SpectralPeak> peaks);
+
+} // namespace melstrom

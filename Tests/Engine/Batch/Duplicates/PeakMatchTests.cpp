@@ -1,0 +1,125 @@
+#include "Engine/Batch/Duplicates/Candidates.h"
+#include "Engine/Batch/Duplicates/PairSpectra.h"
+#include "Engine/Batch/Duplicates/PeakMatch.h"
+
+#include "Tests/Support/Catch.h"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <numbers>
+#include <random>
+
+using namespace melstrom;
+
+namespace
+{
+/** Short notes of random pitch. */
+std::vector<float> melody (unsigned seed, double seconds)
+{
+    std::mt19937 random (seed);
+    std::vector<float> samples (static_cast<std::size_t> (seconds * kFingerprintRateHz));
+    for (int note = 0; note < static_cast<int> (12 * seconds); ++note)
+    {
+        const double hz = 150 + random () % 3200;
+        const auto first = random () % samples.size ();
+        for (std::size_t i = first; i < std::min (samples.size (), first + 2400); ++i)
+        {
+            const double t = static_cast<double> (i - first) / kFingerprintRateHz;
+            samples[i] += static_cast<float> (0.2 * std::exp (-9 * t) *
+                                              std::sin (2 * std::numbers::pi * hz * t));
+        }
+    }
+    return samples;
+}
+
+Fingerprint printOf (const std::vector<float>& samples)
+{
+    Fingerprint print;
+    print.peaks = spectralPeaks (samples);
+    print.sketch = sketchOf (print.peaks);
+    return print;
+}
+} // namespace
+
+TEST_CASE ("the spectra of a pair of frames are those of the definition", "[duplicates]")
+{
+    constexpr std::size_t length = PairSpectra::kLength;
+    std::mt19937 random (3);
+    std::vector<float> frames (2 * length), powers (length);
+    for (float& sample : frames)
+        sample = static_cast<float> (random ()) * 0x1p-32f - 0.5f;
+    PairSpectra spectra;
+    spectra.transform (frames.data (), frames.data () + length, powers.data (),
+                       powers.data () + length / 2);
+    for (const std::size_t which : {0u, 1u})
+        for (std::size_t bin = 0; bin < length / 2; ++bin)
+        {
+            std::complex<double> sum;
+            for (std::size_t i = 0; i < length; ++i)
+            {
+                const double turn = 2 * std::numbers::pi * static_cast<double> (i) / length;
+                sum += std::polar (0.5 - 0.5 * std::cos (turn), -turn * static_cast<double> (bin)) *
+                       static_cast<double> (frames[which * length + i]);
+            }
+            CHECK (powers[which * length / 2 + bin] ==
+                   Approx (std::norm (sum)).epsilon (1e-4).margin (1e-4));
+        }
+}
+
+TEST_CASE ("a sound matches itself behind silence, at the length of the silence", "[duplicates]")
+{
+    const auto sound = melody (1, 4);
+    std::vector<float> later (4'000 + 37); // not a whole number of frames
+    for (const float sample : sound)
+        later.push_back (0.1f * sample);
+    const auto first = printOf (sound), second = printOf (later);
+    const auto match = matchPeaks (first.peaks, second.peaks);
+    CHECK (isNearDuplicate (match));
+    CHECK (match.similarity > 0.8);
+    CHECK (std::abs (match.offsetFrames * kFingerprintHop - 4'037) <= kFingerprintHop);
+    CHECK (matchPeaks (second.peaks, first.peaks).offsetFrames == -match.offsetFrames);
+    CHECK (candidatePairs ({first, second}, 1) == std::vector<FilePair> {{0, 1}});
+}
+
+TEST_CASE ("different sounds do not match", "[duplicates]")
+{
+    const auto first = printOf (melody (1, 4));
+    for (unsigned seed = 2; seed < 30; ++seed)
+        CHECK_FALSE (isNearDuplicate (matchPeaks (first.peaks, printOf (melody (seed, 4)).peaks)));
+}
+
+TEST_CASE ("peaks do not depend on how a sound is cut into blocks", "[duplicates]")
+{
+    // a block has 4096 frames, 33 s: the same notes stand across its border and within it
+    const auto notes = melody (5, 2);
+    std::vector<float> inside (40 * kFingerprintRateHz), across (inside);
+    const std::size_t there = 10 * kFingerprintRateHz, border = 4096 * kFingerprintHop - 8'192;
+    std::ranges::copy (notes, inside.begin () + static_cast<std::ptrdiff_t> (there));
+    std::ranges::copy (notes, across.begin () + static_cast<std::ptrdiff_t> (border));
+    const auto some = spectralPeaks (inside), others = spectralPeaks (across);
+    REQUIRE (some.size () == others.size ());
+    REQUIRE (some.size () > 50);
+    const int shift = static_cast<int> (border - there) / kFingerprintHop;
+    for (std::size_t i = 0; i < some.size (); ++i)
+        CHECK (SpectralPeak::at (some[i].frame () + shift, some[i].bin ()) == others[i]);
+}
+
+TEST_CASE ("silence has no peaks and matches nothing", "[duplicates]")
+{
+    CHECK (spectralPeaks (std::vector<float> (9'000)).empty ());
+    CHECK (spectralPeaks ({}).empty ());
+    CHECK_FALSE (isNearDuplicate (matchPeaks ({}, {})));
+}
+
+TEST_CASE ("candidates do not depend on threads, and large buckets stay connected", "[duplicates]")
+{
+    std::vector<Fingerprint> files (200);
+    for (std::size_t i = 0; i < files.size (); ++i)
+        files[i].sketch = {17, static_cast<std::uint32_t> (100 + i / 2)};
+    const auto pairs = candidatePairs (files, 1);
+    CHECK (pairs == candidatePairs (files, 3));
+    CHECK (pairs.size () < files.size () * kMostTogether);
+    for (std::uint32_t i = 1; i < files.size (); ++i)
+        CHECK (std::ranges::binary_search (pairs, FilePair {i - 1, i}));
+}

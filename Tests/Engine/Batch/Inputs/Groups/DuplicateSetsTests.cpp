@@ -1,0 +1,72 @@
+#include "Engine/Batch/Inputs/Groups/DuplicateSets.h"
+
+#include "Tests/Support/Batch/BatchRuns.h"
+#include "Tests/Support/Catch.h"
+
+using namespace melstrom;
+using namespace melstrom::testing;
+
+namespace
+{
+std::string side (const std::string& path, const std::string& relativePath, int dataset = 0)
+{
+    return R"({"dataset": )" + std::to_string (dataset) + R"(, "path": ")" + path +
+           R"(", "relative_path": ")" + relativePath + R"("})";
+}
+
+std::string pairOf (const std::string& first, const std::string& second)
+{
+    return R"({"first": )" + first + R"(, "second": )" + second + "}";
+}
+
+Result<std::vector<std::size_t>> setsOf (const std::string& pairs,
+                                         const std::vector<GroupedPath>& files)
+{
+    const TemporaryFolder folder;
+    const auto path = folder.write ("duplicates.json", R"({"pairs": [)" + pairs + "]}");
+    return duplicateSets (posixStorage (), path, files);
+}
+
+const std::vector<GroupedPath> kFiles {{"in/a.wav", "a.wav"},
+                                       {"in/b.wav", "b.wav"},
+                                       {"in/c.wav", "c.wav"},
+                                       {"in/d.wav", "d.wav", 3},
+                                       {"in/e.wav", "e.wav", 3}};
+using Sets = std::vector<std::size_t>;
+} // namespace
+
+TEST_CASE ("pairs connect files, also through files that are not there", "[duplicates]")
+{
+    CHECK (*setsOf ("", kFiles) == Sets {0, 1, 2, 3, 3});
+    const auto direct = pairOf (side ("in/c.wav", "c.wav"), side ("in/a.wav", "a.wav"));
+    CHECK (*setsOf (direct, kFiles) == Sets {0, 1, 0, 3, 3});
+    const auto gone = side ("old/x.wav", "x.wav", 1);
+    CHECK (*setsOf (pairOf (side ("in/c.wav", "c.wav"), gone) + "," +
+                        pairOf (gone, side ("in/b.wav", "b.wav")),
+                    kFiles) == Sets {0, 1, 1, 3, 3});
+}
+
+TEST_CASE ("a file of another place is found by its relative path", "[duplicates]")
+{
+    CHECK (*setsOf (pairOf (side ("/far/b.wav", "b.wav"), side ("/far/c.wav", "c.wav")), kFiles) ==
+           Sets {0, 1, 1, 3, 3});
+    // boxes of two recordings
+    CHECK (*setsOf (pairOf (side ("in/a.wav#t=1,2", "a.wav#t=1,2"),
+                            side ("in/e.wav#t=3,4", "e.wav#t=3,4")),
+                    kFiles) == Sets {0, 1, 2, 0, 0});
+}
+
+TEST_CASE ("a text that is no result of --duplicates is refused", "[duplicates]")
+{
+    for (const std::string pairs : {"1", "{}", R"({"first": 1, "second": 2})", "[",
+                                    R"({"first": {"path": 1}, "second": {}})"})
+    {
+        const auto sets = setsOf (pairs, kFiles);
+        CAPTURE (pairs);
+        REQUIRE_FALSE (sets);
+        CHECK (sets.error ().code == ErrorCode::badUsage);
+    }
+    const auto gone = duplicateSets (posixStorage (), "no-such-folder/duplicates.json", kFiles);
+    REQUIRE_FALSE (gone);
+    CHECK (gone.error ().code == ErrorCode::fileMissing);
+}

@@ -1,0 +1,153 @@
+"""--duplicates: changed copies of sounds are found, different sounds are not, and the datasets stay as they were."""
+
+import csv
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.append(sys.path[0] + "/..")
+from commandline_support import ProgramTest, main, noise, run, skipped, wav
+from duplicates_support import CHANGES, Found, make_corpus
+
+WORDS = """river stone yellow quickly seven garden window basket morning paper forest number engine silver copper music
+listen table winter summer ocean doctor bicycle thunder village question answer planet orange velvet hammer circle pocket
+ladder candle bottle finger mountain island market pencil shadow butter carpet dragon feather ginger helmet jacket kitchen
+lemon magnet needle oyster parrot quarter rabbit saddle tunnel umbrella valley walnut yogurt zebra anchor blanket camera
+desert elbow falcon gravel harvest insect jungle kettle lantern mirror nephew orchard pepper quiver ribbon sandal""".split()
+RECORDINGS = pathlib.Path("/usr/share/sonic-pi/samples")
+# Of several seconds, and without a relative among the others.
+RECORDED = ["ambi_choir", "ambi_drone", "guit_e_fifths", "loop_breakbeat", "loop_tabla", "ambi_lunar_land", "bass_voxy_c", "loop_safari"]
+
+
+def missing():
+    return [name for name in ("sox", "soxi", "lame", "espeak-ng") if not shutil.which(name)]
+
+
+class Duplicates(ProgramTest):
+    def dataset(self, name, *inputs):
+        run("--batch", *inputs, "--out", name, "--preset", "librosa-db", "--progress", "none", cwd=self.folder)
+        return pathlib.Path(self.folder, name)
+
+    def result(self, folder):
+        return json.loads((folder / "duplicates.json").read_text())
+
+    def spoken(self, place):
+        place.mkdir()
+        sounds = []
+        for number in range(len(WORDS) // 4):
+            path = place / f"s{number}.wav"
+            subprocess.run(["espeak-ng", "-s", "160", "-p", str(20 + 3 * number), "-w", str(path), " ".join(WORDS[4 * number:][:4])], check=True)
+            sounds.append(path)
+        return sounds
+
+    def check_found(self, name, sounds):
+        make_corpus(sounds, pathlib.Path(self.folder, name))
+        folder = self.dataset(name + "-out", name)
+        self.assertEqual(run("--duplicates", folder, cwd=self.folder).code, 0)
+        found = Found(self.result(folder))
+        recalls = found.recall(len(sounds))
+        print(name, len(sounds), "precision", found.precision(), recalls, found.false)
+        self.assertGreaterEqual(found.precision(), 0.99)
+        self.assertGreaterEqual(sum(recalls.values()) / len(CHANGES), 0.95)
+        return folder
+
+    def test_changed_copies(self):
+        if missing():
+            return skipped("changed copies of sounds", "without " + " and ".join(missing()))
+        place = pathlib.Path(self.folder)
+        folder = self.check_found("spoken", self.spoken(place / "originals"))
+        first = (folder / "duplicates.json").read_bytes()
+        run("--duplicates", folder, "--threads", "1", cwd=self.folder)
+        self.assertEqual((folder / "duplicates.json").read_bytes(), first)
+        self.assertEqual(run("--verify", "--out", folder, cwd=self.folder).code, 0)
+        sounds = [RECORDINGS / f"{name}.flac" for name in RECORDED]
+        if not all(path.exists() for path in sounds):
+            return skipped("changed copies of recordings", f"without {RECORDINGS}")
+        self.check_found("recorded", sounds)
+
+    def test_across_datasets(self):
+        place = pathlib.Path(self.folder)
+        for name, seeds in (("a", (1, 2)), ("b", (2, 3))):
+            (place / name).mkdir()
+            for seed in seeds:
+                (place / name / f"{name}{seed}.wav").write_bytes(wav(noise(48000, seed)))
+        folders = [self.dataset("out-" + name, name) for name in "ab"]
+        done = run("--duplicates", *folders, cwd=self.folder)
+        self.assertEqual(done.code, 0)
+        self.assertIn("1 pairs among 4 files", done.out.decode())
+        (pair,) = self.result(folders[0])["pairs"]
+        self.assertEqual((pair["first"]["relative_path"], pair["second"]["relative_path"]), ("a2.wav", "b2.wav"))
+        self.assertEqual((pair["first"]["dataset"], pair["second"]["dataset"]), (0, 1))
+        self.assertEqual((pair["kind"], pair["similarity"], pair["offset_s"]), ("identical", 1.0, 0.0))
+        self.assertEqual(self.result(folders[1]), self.result(folders[0]))
+        with open(folders[1] / "duplicates.csv", newline="") as table:
+            (row,) = csv.DictReader(table)
+        self.assertEqual((row["first_path"], row["second_path"], row["kind"]), ("a/a2.wav", "b/b2.wav", "identical"))
+        # a dataset that grows, and its check, do not mind the two files
+        (place / "a" / "a4.wav").write_bytes(wav(noise(48000, 4)))
+        self.dataset("out-a", "a")
+        self.assertEqual(run("--verify", "--out", "out-a", cwd=self.folder).code, 0)
+        self.assertTrue((folders[0] / "duplicates.csv").exists())
+
+    def test_split(self):
+        """Copies stay on one side of a ratio, under names that would be divided without them."""
+        place = pathlib.Path(self.folder)
+        (place / "in").mkdir()
+        for seed in range(40):
+            for copy in range(2):
+                (place / "in" / f"{copy}-{seed:02}.wav").write_bytes(wav(noise(8000, seed)))
+
+        def sides(*options):
+            shutil.rmtree(place / "split", ignore_errors=True)
+            done = run("--batch", "in", "--out", "split", "--preset", "librosa-db", "--split", "1:1:1", *options, cwd=self.folder)
+            self.assertEqual(done.code, 0, done.err.decode())
+            with open(place / "split/files.csv", newline="") as table:
+                return {row["relative_path"]: row["split"] for row in csv.DictReader(table)}
+
+        def divided(sides):
+            return sum(sides[f"0-{seed:02}.wav"] != sides[f"1-{seed:02}.wav"] for seed in range(40))
+
+        self.assertGreater(divided(sides()), 10)
+        folder = self.dataset("out", "in")
+        run("--duplicates", folder, cwd=self.folder)
+        together = sides("--split-by", "duplicates=out/duplicates.json")
+        self.assertEqual(divided(together), 0)
+        self.assertGreater(min(list(together.values()).count(name) for name in ("TRAINING", "VALIDATION", "TESTING")), 20)
+        # the result in the output folder itself
+        done = run("--batch", "in", "--out", "out", "--preset", "librosa-db", "--split", "1:1:1", "--split-by", "duplicates",
+                   "--overwrite", cwd=self.folder)
+        self.assertEqual(done.code, 0, done.err.decode())
+        with open(folder / "files.csv", newline="") as table:
+            self.assertEqual({row["relative_path"]: row["split"] for row in csv.DictReader(table)}, together)
+        # no result, and a text that is none
+        for path, code in (("nowhere.json", 2), ("out/files.csv", 2)):
+            done = run("--batch", "in", "--out", "no", "--preset", "librosa-db", "--split", "1:1:1", "--split-by", "duplicates=" + path,
+                       cwd=self.folder)
+            self.assertEqual(done.code, code)
+            self.assertIn(path, done.err.decode())
+
+    def test_a_file_that_went(self):
+        place = pathlib.Path(self.folder)
+        (place / "in").mkdir()
+        for seed in (1, 2, 3):
+            (place / "in" / f"{seed}.wav").write_bytes(wav(noise(32000, min(seed, 2))))
+        folder = self.dataset("out", "in")
+        (place / "in" / "1.wav").unlink()
+        done = run("--duplicates", folder, cwd=self.folder)
+        self.assertEqual(done.code, 3)
+        self.assertIn("1.wav", done.err.decode())
+        result = self.result(folder)
+        self.assertEqual([file["code"] for file in result["unread"]], ["file-missing"])
+        self.assertEqual(len(result["pairs"]), 1)
+
+    def test_no_dataset(self):
+        done = run("--duplicates", ".", cwd=self.folder)
+        self.assertEqual(done.code, 2)
+        self.assertIn("dataset.json", done.err.decode())
+
+
+if __name__ == "__main__":
+    main()
