@@ -21,6 +21,9 @@ const std::vector<Mode> threaded {Mode::batch,   Mode::merge,  Mode::picture, Mo
                                   Mode::explain, Mode::doctor, Mode::bench};
 const std::vector<Mode> extracting {Mode::batch, Mode::picture, Mode::explain, Mode::doctor,
                                     Mode::bench};
+const std::vector<Mode> logging {Mode::batch,   Mode::merge,  Mode::exporting,
+                                 Mode::picture, Mode::render, Mode::explain,
+                                 Mode::doctor,  Mode::bench,  Mode::list};
 
 constexpr std::string_view dataset = "The dataset", feature = "The feature", inputs = "Inputs",
                            running = "Running", drawing = "Pictures", sound = "Sound",
@@ -30,8 +33,9 @@ const std::vector<OptionRow> allOptions {
     {"--out",
      "PATH",
      dataset,
-     {Mode::batch, Mode::picture, Mode::render},
-     "folder for the dataset, the PNG of --picture (a folder of PNGs for a FOLDER), or the WAV of "
+     {Mode::batch, Mode::exporting, Mode::picture, Mode::render},
+     "folder for the dataset, new folder of --export, the PNG of --picture (a folder of PNGs for a "
+     "FOLDER), or the WAV of "
      "--render"},
     {"--format", "npy|h5", dataset, batch,
      "NumPy files (default), or one HDF5 file for each split"},
@@ -145,7 +149,7 @@ const std::vector<OptionRow> allOptions {
     {"--progress",
      "auto|bar|plain|json|none",
      running,
-     {Mode::batch, Mode::merge, Mode::render},
+     {Mode::batch, Mode::merge, Mode::exporting, Mode::render},
      "default auto: a bar on a terminal, else plain lines; json makes the summary JSON too"},
 
     {"--colours", "NAME", drawing, picture,
@@ -185,18 +189,10 @@ const std::vector<OptionRow> allOptions {
      {Mode::bench},
      "compare with the results of an earlier --bench --json; status 9 if a median is more than "
      "10 % slower"},
-    {"--quiet",
-     "",
-     other,
-     {Mode::batch, Mode::merge, Mode::picture, Mode::render, Mode::explain, Mode::doctor,
-      Mode::bench, Mode::list},
+    {"--quiet", "", other, logging,
      "only errors on stderr: no warnings and no notes; with --batch and --render also --progress "
      "none"},
-    {"--log-level",
-     "error|warning|info|debug",
-     other,
-     {Mode::batch, Mode::merge, Mode::picture, Mode::render, Mode::explain, Mode::doctor,
-      Mode::bench, Mode::list},
+    {"--log-level", "error|warning|info|debug", other, logging,
      "amount of messages on stderr; MELSTROM_LOG does the same; default info"},
 };
 
@@ -210,10 +206,13 @@ const std::vector<ModeRow>& modeRows ()
          "into one dataset"},
         {Mode::merge, "--merge", "OUT SHARD...", 2, anyNumber,
          "join all parts that --batch --shard made; OUT is the folder of the result"},
+        {Mode::exporting, "--export", "kaldi|webdataset|parquet|arrow|zarr|lhotse|huggingface DIR",
+         2, 2,
+         "the files of the dataset in DIR that are in, with their labels and splits, in the format "
+         "of another tool, into the folder of --out; nothing is computed again"},
         {Mode::picture, "--picture", "AUDIO|FOLDER", 1, 1,
          "a spectrogram as a PNG; of a folder: pictures of all sounds below it in the folder of "
-         "--out, with one scale, and "
-         "a contact sheet"},
+         "--out, with one scale, and a contact sheet"},
         {Mode::render, "--render", "SONG.mid|CHORDS", 1, 1,
          "a MIDI file, or chords such as \"Am7 | F G | C\", played by a patch, as a WAV"},
         {Mode::explain, "--explain", "PRESET PRESET [AUDIO]", 2, 3,

@@ -110,9 +110,9 @@ Result<Mode> chooseMode (std::vector<Mode> modes, const ParsedArguments& parsed)
     if (modes.size () == 1)
         return modes.front ();
     if (modes.empty ())
-        return badUsage (
-            "choose a mode: --batch, --merge, --picture, --render, --explain, --doctor, --bench or "
-            "--list; --help describes each of them");
+        return badUsage ("choose a mode: --batch, --merge, --export, --picture, --render, "
+                         "--explain, --doctor, --bench or "
+                         "--list; --help describes each of them");
     return badUsage (std::string (modeRow (modes[0]).name) + " and " +
                      std::string (modeRow (modes[1]).name) + " are two modes; give one");
 }
