@@ -41,6 +41,10 @@ struct Runner
     {
         return runMergeCommand (request, log, out);
     }
+    ExitCode operator() (const ExportRequest& request) const
+    {
+        return runExportCommand (request, log, out);
+    }
     ExitCode operator() (const PictureRequest& request) const
     {
         return runPictureCommand (request, log, out);
@@ -100,6 +104,7 @@ ExitCode runProgram (const std::vector<std::string>& arguments)
     const bool textIsResult = (report == nullptr || report->folders.size () > 1) &&
                               ! std::holds_alternative<BatchRequest> (commandLine->request) &&
                               ! std::holds_alternative<MergeRequest> (commandLine->request) &&
+                              ! std::holds_alternative<ExportRequest> (commandLine->request) &&
                               ! std::holds_alternative<PictureRequest> (commandLine->request) &&
                               ! std::holds_alternative<RenderRequest> (commandLine->request);
     return textIsResult && code == ExitCode::allIn ? ExitCode::environment : code;

@@ -26,6 +26,10 @@ ExitCode runDuplicatesCommand (const DuplicatesRequest& request, Log& log, std::
     `out`. */
 ExitCode runExplainCommand (const ExplainRequest& request, Log& log, std::ostream& out);
 
+/** --export: writes a dataset in the format of another tool. Progress and errors go to stderr, the
+    summary to `out`. */
+ExitCode runExportCommand (const ExportRequest& request, Log& log, std::ostream& out);
+
 /** --list: lists presets, patches, chords, backends and colours. Writes a table, or one name a
     line, to `out`; or the man page, or the completions for a shell. */
 ExitCode runListCommand (const ListRequest& request, std::ostream& out);

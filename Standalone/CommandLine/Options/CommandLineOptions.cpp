@@ -1,5 +1,6 @@
 #include "Standalone/CommandLine/Options/CommandLineOptions.h"
 
+#include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Core/Version.h"
 #include "Engine/Dsp/Colour/ColourMap.h"
 #include "Standalone/CommandLine/Options/FeatureArguments.h"
@@ -30,6 +31,18 @@ Result<std::string> readColours (const ParsedArguments& parsed, const std::strin
     for (const auto& name : colourMapNames ())
         choices.emplace_back (name, name);
     return choiceOption<std::string> (parsed, "--colours", fallback, choices);
+}
+
+/** Names of all rows, separated by commas and a last "or". */
+std::string namesOf (const auto& rows)
+{
+    std::string names;
+    for (const auto& row : rows)
+    {
+        const bool isLast = &row == &rows.back ();
+        names += (names.empty () ? "" : isLast ? " or " : ", ") + std::string (row.name);
+    }
+    return names;
 }
 
 Result<PictureRequest> readPictureRequest (const ParsedArguments& parsed)
@@ -64,6 +77,23 @@ Result<PictureRequest> readPictureRequest (const ParsedArguments& parsed)
         return width ? height.error () : width.error ();
     request.style.widthPixels = static_cast<int> (width->value_or (request.style.widthPixels));
     request.style.heightPixels = static_cast<int> (height->value_or (request.style.heightPixels));
+    return request;
+}
+
+Result<ExportRequest> readExportRequest (const ParsedArguments& parsed)
+{
+    ExportRequest request;
+    const std::string& format = parsed.operands.front ();
+    const auto* const row = std::ranges::find (kExportFormats, format, &ExportFormatRow::name);
+    if (row == kExportFormats.end ())
+        return badValue ("--export", format, namesOf (kExportFormats));
+    request.options.format = row->format;
+    request.options.datasetFolder = tidyPath (parsed.operands.back ());
+    const auto out = parsed.value ("--out");
+    if (! out)
+        return Error {ErrorCode::badUsage, "--out is missing; name the folder to be made", {}};
+    request.options.outputFolder = tidyPath (*out);
+    MELSTROM_TRY_VALUE (request.progress, readProgress (parsed));
     return request;
 }
 
@@ -107,18 +137,6 @@ Result<DoctorRequest> readDoctorRequest (const ParsedArguments& parsed)
 {
     MELSTROM_TRY_VALUE (auto backend, readComputation (parsed));
     return DoctorRequest {backend};
-}
-
-/** Names of all rows, separated by commas and a last "or". */
-std::string namesOf (const auto& rows)
-{
-    std::string names;
-    for (const auto& row : rows)
-    {
-        const bool isLast = &row == &rows.back ();
-        names += (names.empty () ? "" : isLast ? " or " : ", ") + std::string (row.name);
-    }
-    return names;
 }
 
 /** Takes the folder that follows "files" out of the operands. */
@@ -199,6 +217,7 @@ Result<Request> readRequest (const ParsedArguments& parsed)
     {
         case Mode::batch: return asRequest (readBatchRequest (parsed));
         case Mode::merge: return asRequest (readMergeRequest (parsed));
+        case Mode::exporting: return asRequest (readExportRequest (parsed));
         case Mode::picture: return asRequest (readPictureRequest (parsed));
         case Mode::render: return asRequest (readRenderRequest (parsed));
         case Mode::explain: return asRequest (readExplainRequest (parsed));

@@ -3,6 +3,7 @@
 
 #include "Engine/Backend/BackendChoice.h"
 #include "Engine/Batch/Dataset/BatchOptions.h"
+#include "Engine/Batch/Export/Export.h"
 #include "Engine/Batch/Merge/Merge.h"
 #include "Engine/Batch/Output/OutputStorage.h"
 #include "Engine/Spec/Patch/Patch.h"
@@ -47,6 +48,13 @@ struct MergeRequest
     std::optional<double> maxErrorRatio;
     ProgressStyle progress = ProgressStyle::automatic;
     std::optional<int> numThreads {}; ///< empty: one for each core
+};
+
+/** --export. */
+struct ExportRequest
+{
+    ExportOptions options;
+    ProgressStyle progress = ProgressStyle::automatic;
 };
 
 struct PictureRequest
@@ -204,9 +212,9 @@ struct TextRequest
     std::string text;
 };
 
-using Request = std::variant<TextRequest, BatchRequest, MergeRequest, PictureRequest, RenderRequest,
-                             ExplainRequest, ReportRequest, DuplicatesRequest, DoctorRequest,
-                             BenchRequest, ListRequest>;
+using Request = std::variant<TextRequest, BatchRequest, MergeRequest, ExportRequest, PictureRequest,
+                             RenderRequest, ExplainRequest, ReportRequest, DuplicatesRequest,
+                             DoctorRequest, BenchRequest, ListRequest>;
 
 struct CommandLine
 {

@@ -20,10 +20,13 @@ const std::vector<ModeRow>& modeRows ()
          "into one dataset"},
         {Mode::merge, "--merge", "OUT SHARD...", 2, anyNumber,
          "join all parts that --batch --shard made; OUT is the folder of the result"},
+        {Mode::exporting, "--export", "kaldi|webdataset|parquet|arrow|zarr|lhotse|huggingface DIR",
+         2, 2,
+         "the files of the dataset in DIR that are in, with their labels and splits, in the format "
+         "of another tool, into the folder of --out; nothing is computed again"},
         {Mode::picture, "--picture", "AUDIO|FOLDER", 1, 1,
          "a spectrogram as a PNG; of a folder: pictures of all sounds below it in the folder of "
-         "--out, with one scale, and "
-         "a contact sheet"},
+         "--out, with one scale, and a contact sheet"},
         {Mode::render, "--render", "SONG.mid|CHORDS", 1, 1,
          "a MIDI file, or chords such as \"Am7 | F G | C\", played by a patch, as a WAV"},
         {Mode::explain, "--explain", "PRESET PRESET [AUDIO]", 2, 3,

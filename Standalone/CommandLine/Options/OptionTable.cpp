@@ -19,6 +19,9 @@ const std::vector<Mode> threaded {Mode::batch,      Mode::merge,   Mode::picture
                                   Mode::duplicates, Mode::doctor,  Mode::bench};
 const std::vector<Mode> extracting {Mode::batch, Mode::picture, Mode::explain, Mode::doctor,
                                     Mode::bench};
+const std::vector<Mode> logging {Mode::batch,  Mode::merge,   Mode::exporting, Mode::picture,
+                                 Mode::render, Mode::explain, Mode::report,    Mode::duplicates,
+                                 Mode::doctor, Mode::bench,   Mode::list};
 
 constexpr std::string_view dataset = "The dataset", feature = "The feature", inputs = "Inputs",
                            running = "Running", drawing = "Pictures", sound = "Sound",
@@ -28,8 +31,9 @@ const std::vector<OptionRow> allOptions {
     {"--out",
      "PATH",
      dataset,
-     {Mode::batch, Mode::picture, Mode::render},
-     "folder for the dataset, the PNG of --picture (a folder of PNGs for a FOLDER), or the WAV of "
+     {Mode::batch, Mode::exporting, Mode::picture, Mode::render},
+     "folder for the dataset, new folder of --export, the PNG of --picture (a folder of PNGs for a "
+     "FOLDER), or the WAV of "
      "--render"},
     {"--format", "npy|h5", dataset, batch,
      "NumPy files (default), or one HDF5 file for each split"},
@@ -144,7 +148,7 @@ const std::vector<OptionRow> allOptions {
     {"--progress",
      "auto|bar|plain|json|none",
      running,
-     {Mode::batch, Mode::merge, Mode::render, Mode::report},
+     {Mode::batch, Mode::merge, Mode::exporting, Mode::render, Mode::report},
      "default auto: a bar on a terminal, else plain lines; json makes the summary JSON too"},
 
     {"--colours", "NAME", drawing, picture,
@@ -188,18 +192,10 @@ const std::vector<OptionRow> allOptions {
      {Mode::bench},
      "compare with the results of an earlier --bench --json; status 9 if a median is more than "
      "10 % slower"},
-    {"--quiet",
-     "",
-     other,
-     {Mode::batch, Mode::merge, Mode::picture, Mode::render, Mode::explain, Mode::report,
-      Mode::duplicates, Mode::doctor, Mode::bench, Mode::list},
+    {"--quiet", "", other, logging,
      "only errors on stderr: no warnings and no notes; with --batch and --render also --progress "
      "none"},
-    {"--log-level",
-     "error|warning|info|debug",
-     other,
-     {Mode::batch, Mode::merge, Mode::picture, Mode::render, Mode::explain, Mode::report,
-      Mode::duplicates, Mode::doctor, Mode::bench, Mode::list},
+    {"--log-level", "error|warning|info|debug", other, logging,
      "amount of messages on stderr; MELSTROM_LOG does the same; default info"},
 };
 

@@ -14,6 +14,7 @@ enum class Mode
 {
     batch,
     merge,
+    exporting,
     picture,
     render,
     explain,

@@ -111,8 +111,8 @@ Result<Mode> chooseMode (std::vector<Mode> modes, const ParsedArguments& parsed)
         return modes.front ();
     if (modes.empty ())
         return badUsage (
-            "choose a mode: --batch, --merge, --picture, --render, --explain, --report, --doctor, "
-            "--bench or --list; --help describes each of them");
+            "choose a mode: --batch, --merge, --export, --picture, --render, --explain, --report, "
+            "--duplicates, --doctor, --bench or --list; --help describes each of them");
     return badUsage (std::string (modeRow (modes[0]).name) + " and " +
                      std::string (modeRow (modes[1]).name) + " are two modes; give one");
 }

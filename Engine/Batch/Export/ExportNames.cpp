@@ -1,0 +1,44 @@
+#include "Engine/Batch/Export/ExportNames.h"
+
+#include "Engine/Batch/Inputs/PathText.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr std::size_t kMostStem = 48;
+}
+
+std::string validText (const std::string& bytes)
+{
+    using Json = nlohmann::json;
+    return Json::parse (Json (bytes).dump (-1, ' ', false, Json::error_handler_t::replace));
+}
+
+std::string stemOf (std::string_view path)
+{
+    std::string_view name = fileNameOf (path);
+    name = name.substr (0, std::min (name.find_last_of ('.'), name.size ()));
+    std::string stem (name.substr (0, kMostStem));
+    for (char& letter : stem)
+    {
+        const bool isKept = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+                            (letter >= '0' && letter <= '9') || letter == '-';
+        letter = isKept ? letter : '_';
+    }
+    return stem;
+}
+
+std::string partOf (std::string_view split)
+{
+    return split == "TRAINING"     ? "train"
+           : split == "VALIDATION" ? "validation"
+           : split == "TESTING"    ? "test"
+                                   : "";
+}
+
+} // namespace melstrom

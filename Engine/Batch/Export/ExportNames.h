@@ -1,0 +1,21 @@
+// Names of a dataset as other tools take them.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace melstrom
+{
+
+/** The bytes with U+FFFD for what is not UTF-8, as in dataset.json. */
+std::string validText (const std::string& bytes);
+
+/** The file's name without folders and extension, with _ for every byte but A-Z, a-z, 0-9 and -;
+    at most 48 bytes. */
+std::string stemOf (std::string_view path);
+
+/** A split of files.csv as other tools call it: "train", "validation", "test"; "" for other texts.
+    Source: the names of splits in the Hugging Face hub. */
+std::string partOf (std::string_view split);
+
+} // namespace melstrom
