@@ -30,14 +30,14 @@ class AudioFaultTest(ProgramTest):
         self.assert_quick(outcome, self.good_outcome)
         return outcome, dataset
 
-    def rows_of_clean(self, samples):
+    def rows_of_clean(self, samples, *options):
         """The rows of a valid WAV with these samples."""
         self.write("clean/x.wav", wav(samples))
-        self.batch("clean", "clean-out", "--overwrite")
+        self.batch("clean", "clean-out", "--overwrite", *options)
         return self.dataset("clean-out").rows("clean/x.wav")
 
-    def assert_same_as(self, dataset, path, samples):
+    def assert_same_as(self, dataset, path, samples, *options):
         """The rows of `path` equal those of a valid WAV with these samples."""
-        expected = self.rows_of_clean(samples)
+        expected = self.rows_of_clean(samples, *options)
         self.assertGreater(len(expected), 0)
         self.assertEqual(dataset.rows(path).tobytes(), expected.tobytes(), f"rows of {path}")

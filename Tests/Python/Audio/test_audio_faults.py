@@ -13,6 +13,8 @@ from audio_fault_cases import REFUSED, TAKEN, UNSETTLED
 from audio_fault_support import AudioFaultTest
 from commandline_support import PRESET, chunk, fmt, main, noise, read_table, riff, wav
 
+PLAIN = ["--set", "loader=plain"]  # ffmpeg mixes 8 channels at most, and makes one
+
 
 class AudioFaults(AudioFaultTest):
     def test_refused(self):
@@ -24,9 +26,10 @@ class AudioFaults(AudioFaultTest):
     def test_taken(self):
         for name, (data, samples, warning) in TAKEN.items():
             with self.subTest(name):
-                outcome, dataset = self.one("odd.wav", data, expect=0)
+                options = PLAIN if "64 channels" in name else []
+                outcome, dataset = self.one("odd.wav", data, *options, expect=0)
                 self.assertEqual(dataset.errors, [])
-                self.assert_same_as(dataset, "in/odd.wav", samples)
+                self.assert_same_as(dataset, "in/odd.wav", samples, *options)
                 if warning:
                     self.assertRegex(outcome.error_text, f"odd.wav.*{warning}")
 
@@ -79,7 +82,7 @@ class AudioFaults(AudioFaultTest):
         """Each file is recorded with its cure. With the cure, the run accepts the file."""
         one = noise(16000, 9)
         cases = {
-            "no-such-channel": (wav(one), ["--set", "channels=1"], ["--set", "channels=mean"], PRESET, r"has 1 channels"),
+            "no-such-channel": (wav(one), ["--set", "channels=1", *PLAIN], ["--set", "channels=mean"], PRESET, r"has 1 channels"),
             "rate-mismatch": (wav(one, 44100), ["--no-resample"], [], PRESET, "44100 Hz, but the preset is at 16000 Hz"),
             "shape-mismatch": (wav(noise(90000)), ["--format", "h5", "--set", "rate_hz=16000"], ["--set", "rate_hz=16000"], "leak",
                                "segments, but most files"),

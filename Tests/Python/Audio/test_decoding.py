@@ -138,8 +138,8 @@ class Decoding(DecodingTest):
         self.make("in/video.mp4", "-f", "lavfi", "-i", "testsrc=d=3:s=64x48", "-i", source, "-c:v", "mpeg4", "-c:a", "aac")
         for path in sorted((self.folder / "in").iterdir()):
             self.make(f"clean/{path.name}.wav", "-i", f"in/{path.name}", "-map", "0:a:0", "-c:a", "pcm_f32le")
-        self.batch("in", "out", "--set", "channels=each", preset=PRESET)
-        self.batch("clean", "clean-out", "--set", "channels=each", preset=PRESET)
+        self.batch("in", "out", "--set", "channels=each", "--set", "loader=plain", preset=PRESET)
+        self.batch("clean", "clean-out", "--set", "channels=each", "--set", "loader=plain", preset=PRESET)
         expected = self.dataset("clean-out").files
         for path, file in self.dataset("out").files.items():
             clean = expected[path.replace("in/", "clean/") + ".wav"]
