@@ -1,6 +1,9 @@
 #include "Engine/Dsp/Hash/FeatureHash.h"
 
+#include "Engine/Dsp/Hash/HashLanes.h"
+
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 
@@ -16,36 +19,26 @@ constexpr std::uint32_t kCellsInBlock = 1u << 15;
 /** Records sorted by block at a time: 32 MiB. */
 constexpr std::size_t kRecordsAtOnce = std::size_t {1} << 22;
 
-float signedWeight (float weight, std::uint64_t hash) noexcept
-{
-    const auto sign = static_cast<std::uint32_t> ((hash >> 63) << 31);
-    return std::bit_cast<float> (std::bit_cast<std::uint32_t> (weight) ^ sign);
-}
-
 FeatureRecords part (const FeatureRecords& records, std::size_t first, std::size_t count)
 {
     return {records.rows.subspan (first, count), records.ids.subspan (first, count),
             records.weights.subspan (first, count)};
 }
 
-/** Calls `use` with a function (row, hash) -> cell; powers of two need no division. */
+/** Calls use (index, cell, signed weight) for each record, in order. */
 template <typename Use>
-void withCells (std::uint32_t numDimensions, Use use)
+void forEachPlace (const FeatureRecords& records, std::uint32_t numDimensions, Use use)
 {
-    if (std::has_single_bit (numDimensions))
-        use (
-            [mask = numDimensions - 1, numDimensions] (std::int64_t row, std::uint64_t hash)
-            {
-                return static_cast<std::uint32_t> (row) * numDimensions +
-                       (static_cast<std::uint32_t> (hash) & mask);
-            });
-    else
-        use (
-            [numDimensions] (std::int64_t row, std::uint64_t hash)
-            {
-                return static_cast<std::uint32_t> (row) * numDimensions +
-                       static_cast<std::uint32_t> (hash % numDimensions);
-            });
+    constexpr std::size_t kAtOnce = 512;
+    std::array<std::uint32_t, kAtOnce> cells;
+    std::array<float, kAtOnce> weights;
+    for (std::size_t first = 0; first < records.rows.size (); first += kAtOnce)
+    {
+        const auto count = std::min (kAtOnce, records.rows.size () - first);
+        placeRecords (part (records, first, count), numDimensions, cells.data (), weights.data ());
+        for (std::size_t i = 0; i < count; ++i)
+            use (first + i, cells[i], weights[i]);
+    }
 }
 } // namespace
 
@@ -54,16 +47,9 @@ void FeatureHasher::sum (const FeatureRecords& records, const HashedShape& shape
     if (shape.numCells () > kCellsInPlace)
         return sumByBlocks (records, shape, matrix);
     std::memset (matrix, 0, shape.numCells () * sizeof (float));
-    withCells (shape.numDimensions,
-               [&] (auto cellOf)
-               {
-                   for (std::size_t i = 0; i < records.rows.size (); ++i)
-                   {
-                       const auto hash = mixBits (static_cast<std::uint64_t> (records.ids[i]));
-                       matrix[cellOf (records.rows[i], hash)] +=
-                           signedWeight (records.weights[i], hash);
-                   }
-               });
+    forEachPlace (records, shape.numDimensions,
+                  [matrix] (std::size_t, std::uint32_t cell, float weight)
+                  { matrix[cell] += weight; });
 }
 
 void FeatureHasher::sumByBlocks (const FeatureRecords& records, const HashedShape& shape,
@@ -79,7 +65,7 @@ void FeatureHasher::sumByBlocks (const FeatureRecords& records, const HashedShap
         const auto some =
             part (records, first, std::min (kRecordsAtOnce, records.rows.size () - first));
         ends_.assign (numBlocks + 1, 0);
-        withCells (shape.numDimensions, [&] (auto cellOf) { place (some, log2Rows, cellOf); });
+        place (some, shape.numDimensions, log2Rows);
         for (std::size_t block = 0, i = 0; block < numBlocks; ++block)
         {
             const std::size_t begin = block * cellsInBlock;
@@ -94,20 +80,18 @@ void FeatureHasher::sumByBlocks (const FeatureRecords& records, const HashedShap
 }
 
 /** Sorts records by block, in their order within a block. ends_: zeros at first. */
-template <typename CellOf>
-void FeatureHasher::place (const FeatureRecords& records, int log2Rows, CellOf cellOf)
+void FeatureHasher::place (const FeatureRecords& records, std::uint32_t numDimensions, int log2Rows)
 {
     for (const std::int64_t row : records.rows)
         ++ends_[static_cast<std::size_t> (row >> log2Rows) + 1];
     for (std::size_t block = 1; block < ends_.size (); ++block)
         ends_[block] += ends_[block - 1];
-    for (std::size_t i = 0; i < records.rows.size (); ++i) // begins become ends
-    {
-        const auto hash = mixBits (static_cast<std::uint64_t> (records.ids[i]));
-        const auto block = static_cast<std::size_t> (records.rows[i] >> log2Rows);
-        placed_[ends_[block]++] = {cellOf (records.rows[i], hash),
-                                   signedWeight (records.weights[i], hash)};
-    }
+    forEachPlace (records, numDimensions,
+                  [&] (std::size_t i, std::uint32_t cell, float weight) // begins become ends
+                  {
+                      const auto block = static_cast<std::size_t> (records.rows[i] >> log2Rows);
+                      placed_[ends_[block]++] = {cell, weight};
+                  });
 }
 
 } // namespace melstrom

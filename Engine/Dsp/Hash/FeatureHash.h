@@ -73,8 +73,7 @@ private:
     };
 
     void sumByBlocks (const FeatureRecords& records, const HashedShape& shape, float* matrix);
-    template <typename CellOf>
-    void place (const FeatureRecords& records, int log2Rows, CellOf cellOf);
+    void place (const FeatureRecords& records, std::uint32_t numDimensions, int log2Rows);
 
     std::vector<PlacedWeight> placed_; ///< of some records, sorted by block
     std::vector<std::uint32_t> ends_;  ///< of each block, in placed_
