@@ -33,7 +33,8 @@ Fault loadingFault (const MelSpec& spec)
     if (spec.resampler != ResamplerKind::ffmpeg)
         return specFault (spec, "loader", "needs resampler = \"ffmpeg\"");
     if (spec.channels != ChannelMode::mean)
-        return specFault (spec, "loader", "makes one channel; without channels = \"mean\" take loader = \"plain\"");
+        return specFault (spec, "loader",
+                          "makes one channel; without channels = \"mean\" take loader = \"plain\"");
     return {};
 }
 
