@@ -97,6 +97,7 @@ bool PutColumns::put (ColumnRing& ring, juce::ComponentPeer& window, juce::Point
     };
     putPiece (oldest, width, 0);
     putPiece (0, oldest, width - oldest);
+    WindowPixels::send ();
     return true;
 }
 

@@ -20,6 +20,9 @@ struct WindowPixels
     /** image: of `make`. from: within the image. to: in pixels of the window. */
     static void put (juce::ComponentPeer& window, const juce::Image& image,
                      juce::Rectangle<int> from, juce::Point<int> to);
+    /** Sends what was put to the server now. Otherwise it would leave with the next request, and
+        `isBusy` would hold a frame later. */
+    static void send ();
 };
 
 /** Part of a component, in its points, where its window shows nothing else: no other component lies

@@ -42,6 +42,11 @@ void WindowPixels::put (juce::ComponentPeer& window, const juce::Image& image,
                                                        image.getBounds ().withPosition (origin));
 }
 
+void WindowPixels::send ()
+{
+    juce::X11Symbols::getInstance ()->xFlush (juce::XWindowSystem::getInstance ()->getDisplay ());
+}
+
 #else
 
 juce::Image WindowPixels::make (int, int)
@@ -58,6 +63,8 @@ void WindowPixels::put (juce::ComponentPeer&, const juce::Image&, juce::Rectangl
                         juce::Point<int>)
 {
 }
+
+void WindowPixels::send () {}
 
 #endif
 
