@@ -126,8 +126,8 @@ DatasetDifference differenceOf (const ComparedDataset& first, const ComparedData
     DatasetDifference difference;
     const auto &a = first.source, &b = second.source;
     difference.spec = specDifferences (a.dataset.spec, b.dataset.spec);
-    difference.labelsInFirst = labelsWithout (a.texts.labels, b.texts.labels);
-    difference.labelsInSecond = labelsWithout (b.texts.labels, a.texts.labels);
+    difference.labelsInFirst = labelsWithout (a.dataset.labels, b.dataset.labels);
+    difference.labelsInSecond = labelsWithout (b.dataset.labels, a.dataset.labels);
     difference.bandShift = bandShiftOf (first.report.features, second.report.features);
 
     auto nameOf = relativeOf;

@@ -91,7 +91,7 @@ Result<DatasetReport> makeReport (Storage& storage, ReportSource& source,
         counters.phase = BatchPhase::extracting;
         MELSTROM_TRY (measureSounds (storage, source, options.numThreads, stop, counters));
     }
-    for (const auto& label : source.texts.labels)
+    for (const auto& label : source.dataset.labels)
         report.labels.push_back ({label, {}, {}});
     for (const auto& file : source.files)
         countFile (report, source, file);

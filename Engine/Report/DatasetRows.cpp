@@ -5,8 +5,6 @@
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
-#include <array>
-#include <cstring>
 
 namespace melstrom
 {
@@ -28,8 +26,8 @@ const std::vector<float>& halfTable ()
 
 Result<DatasetRows> DatasetRows::open (Storage& storage, const ReportSource& source)
 {
-    DatasetRows rows (source.shape);
-    const std::int64_t rowBytes = source.shape.bytes ();
+    DatasetRows rows (source.dataset.shape);
+    const std::int64_t rowBytes = source.dataset.shape.bytes ();
     halfTable ();
     for (const ArrayLine& array : source.dataset.arrays)
     {

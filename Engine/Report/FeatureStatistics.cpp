@@ -49,7 +49,7 @@ std::vector<Stretch> stretchesOf (const ReportSource& source)
         }
         stretches.back ().endFile = i + 1;
         if (source.files[i].hasRows ())
-            gathered += source.files[i].line.numRows * source.shape.numValues ();
+            gathered += source.files[i].line.numRows * source.dataset.shape.numValues ();
     }
     return stretches;
 }
@@ -194,14 +194,14 @@ Result<FeatureStatistics> measure (Storage& storage, ReportSource& source, int n
 {
     MELSTROM_TRY_VALUE (const auto rows, DatasetRows::open (storage, source));
     auto stretches = stretchesOf (source);
-    CountsPool pool (source.shape.numFeatures);
+    CountsPool pool (source.dataset.shape.numFeatures);
     const std::int64_t countBytes =
-        std::max (1, source.shape.numFeatures) * std::int64_t {kNumBandCells} * 8;
+        std::max (1, source.dataset.shape.numFeatures) * std::int64_t {kNumBandCells} * 8;
     const auto most = std::max<std::int64_t> (1, kMostCountBytes / countBytes);
     const auto work = [&] (Stretch& stretch) -> Result<void>
     {
         auto counts = pool.take ();
-        stretch.sums.resize (static_cast<std::size_t> (source.shape.numFeatures));
+        stretch.sums.resize (static_cast<std::size_t> (source.dataset.shape.numFeatures));
         std::vector<float> values;
         for (std::size_t i = stretch.firstFile; i < stretch.endFile; ++i)
         {
@@ -209,9 +209,11 @@ Result<FeatureStatistics> measure (Storage& storage, ReportSource& source, int n
                 return Error {ErrorCode::interrupted, "interrupted while reading rows", {}};
             ReportFile& file = source.files[i];
             if (file.hasRows ())
-                MELSTROM_TRY (measureFile (file, rows, source.shape, stretch, *counts, values));
+                MELSTROM_TRY (
+                    measureFile (file, rows, source.dataset.shape, stretch, *counts, values));
             ++counters.filesDone;
-            counters.bytesRead += file.hasRows () ? file.line.numRows * source.shape.bytes () : 0;
+            counters.bytesRead +=
+                file.hasRows () ? file.line.numRows * source.dataset.shape.bytes () : 0;
         }
         pool.giveBack (std::move (counts));
         return {};
@@ -225,7 +227,7 @@ Result<FeatureStatistics> measure (Storage& storage, ReportSource& source, int n
                  });
     for (const Stretch& stretch : stretches)
         MELSTROM_TRY (stretch.done);
-    return join (stretches, pool.total (), source.shape.numFeatures);
+    return join (stretches, pool.total (), source.dataset.shape.numFeatures);
 }
 } // namespace
 

@@ -76,7 +76,7 @@ Json fileJson (const ReportSource& source, std::int32_t index)
     Json json {{"file", index}, {"path", std::string (file.line.path)}};
     auto labels = Json::array ();
     for (const int label : source.labelSets[static_cast<std::size_t> (file.labelSet)])
-        labels.push_back (source.texts.labels[static_cast<std::size_t> (label)]);
+        labels.push_back (source.dataset.labels[static_cast<std::size_t> (label)]);
     json["labels"] = labels;
     json["rate_hz"] = file.line.rateHz;
     for (const auto& measure : measures ())

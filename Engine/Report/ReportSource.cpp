@@ -29,32 +29,10 @@ DatasetTexts textsOf (const Json& json)
     texts.format = json.at ("format");
     texts.layout = json.at ("layout");
     texts.device = json.at ("device");
-    texts.labels = json.at ("labels").get<std::vector<std::string>> ();
     texts.warnings = json.value ("warnings", std::vector<std::string> ());
     texts.skipped = json.value ("skipped", std::map<std::string, std::int64_t> ());
     texts.hasSplits = json.contains ("splits");
     return texts;
-}
-
-/** The shape of the first array of features; no features at all without one. */
-RowShape shapeOf (const Json& json)
-{
-    for (const Json& array : json.at ("arrays"))
-    {
-        const std::string name = array.at ("name");
-        if (name != "features" && name != "segments_mel")
-            continue;
-        const auto shape = array.at ("shape").get<std::vector<std::int64_t>> ();
-        const bool isSegments = json.at ("layout") == "segments";
-        if (shape.size () < (isSegments ? 3u : 2u))
-            continue;
-        RowShape row;
-        row.framesPerRow = isSegments ? shape.back () : 1;
-        row.numFeatures = static_cast<int> (isSegments ? shape[shape.size () - 2] : shape.back ());
-        row.isHalf = array.at ("dtype") == "float16";
-        return row;
-    }
-    return {};
 }
 
 Result<void> readTexts (Storage& storage, ReportSource& source)
@@ -63,9 +41,7 @@ Result<void> readTexts (Storage& storage, ReportSource& source)
     MELSTROM_TRY_VALUE (const auto text, readWholeFile (storage, path));
     try
     {
-        const Json json = Json::parse (text);
-        source.texts = textsOf (json);
-        source.shape = shapeOf (json);
+        source.texts = textsOf (Json::parse (text));
     }
     catch (const std::exception& problem)
     {
@@ -115,7 +91,7 @@ Result<void> readLabels (Storage& storage, ReportSource& source)
             const auto [set, isNew] =
                 sets.emplace (fields[0], static_cast<std::int32_t> (source.labelSets.size ()));
             if (isNew)
-                source.labelSets.push_back (labelsOfField (fields[0], source.texts.labels));
+                source.labelSets.push_back (labelsOfField (fields[0], source.dataset.labels));
             if (index < source.files.size ())
                 source.files[index++].labelSet = set->second;
         });
@@ -179,7 +155,7 @@ std::string ReportSource::labelText (const ReportFile& file) const
     std::string text;
     for (const int label : labelSets[static_cast<std::size_t> (file.labelSet)])
         text += (text.empty () ? "" : std::string (1, kLabelJoint)) +
-                texts.labels[static_cast<std::size_t> (label)];
+                dataset.labels[static_cast<std::size_t> (label)];
     return text;
 }
 

@@ -34,21 +34,9 @@ struct ReportFile
 struct DatasetTexts
 {
     std::string version, presetName, presetEquals, specHash, planHash, format, layout, device;
-    std::vector<std::string> labels, warnings;
+    std::vector<std::string> warnings;
     std::map<std::string, std::int64_t> skipped; ///< files of the inputs by extension
     bool hasSplits = false;
-};
-
-/** How the values of a row lie: (features, frames). */
-struct RowShape
-{
-    int numFeatures = 0;
-    std::int64_t framesPerRow = 1; ///< above 1 in the segments layout
-    bool isHalf = false;           ///< float16, else float32
-
-    std::int64_t numValues () const noexcept { return numFeatures * framesPerRow; }
-    std::int64_t bytes () const noexcept { return numValues () * (isHalf ? 2 : 4); }
-    bool operator== (const RowShape&) const = default;
 };
 
 /** A line of errors.csv. */
@@ -61,9 +49,9 @@ struct ReportSource
 {
     FinishedDataset dataset; ///< its `files` are empty
     DatasetTexts texts;
-    RowShape shape;
     std::vector<ReportFile> files;
-    std::vector<std::vector<int>> labelSets; ///< indices into texts.labels; the first set is empty
+    std::vector<std::vector<int>>
+        labelSets; ///< indices into dataset.labels; the first set is empty
     std::vector<FailedFile> failures;
 
     std::string labelText (const ReportFile& file) const; ///< "cat;dog"

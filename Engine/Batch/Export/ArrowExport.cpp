@@ -5,7 +5,6 @@
 #include "Engine/Batch/Export/ExportWriters.h"
 
 #include <algorithm>
-#include <functional>
 
 namespace melstrom
 {
@@ -16,30 +15,6 @@ using Place = FlatBuffer::Place;
 constexpr std::int64_t kInt = 2, kFloat = 3, kUtf8 = 5, kList = 12;
 constexpr std::int64_t kMostValues = 1 << 24; ///< of a batch with several files
 constexpr std::size_t kMostFiles = 4096;      ///< of a batch
-
-using TextOf = std::function<const std::string&(const ExportItem&)>;
-using NumberOf = std::function<std::int64_t (const ExportItem&)>;
-
-/** A column; its values are texts or 32-bit numbers. */
-struct Column
-{
-    const char* name;
-    TextOf text;
-    NumberOf number;
-};
-
-std::vector<Column> columnsOf (const ExportSource& source)
-{
-    return {
-        {"key", [] (auto& item) -> const std::string& { return item.key; }, {}},
-        {"path", [] (auto& item) -> const std::string& { return item.path; }, {}},
-        {"label", [] (auto& item) -> const std::string& { return item.label; }, {}},
-        {"label_id", {}, [] (auto& item) { return item.labelId; }},
-        {"rows", {}, [] (auto& item) { return item.line->numRows; }},
-        {"bands", {}, [bands = source.numBands ()] (auto&) { return bands; }},
-        {"frames", {}, [frames = source.numFrames ()] (auto&) { return frames; }},
-    };
-}
 
 Place fieldOf (FlatBuffer& buffer, const char* name, std::int64_t type, Place typeTable,
                const std::vector<Place>& children = {})
@@ -53,7 +28,7 @@ Place fieldOf (FlatBuffer& buffer, const char* name, std::int64_t type, Place ty
 Place schemaOf (FlatBuffer& buffer, const ExportSource& source)
 {
     std::vector<Place> fields;
-    for (const Column& column : columnsOf (source))
+    for (const ItemColumn& column : itemColumns (source))
     {
         const Place type =
             column.text
@@ -115,7 +90,7 @@ private:
         return count;
     }
 
-    void addColumn (ArrowBatch& body, const Column& column,
+    void addColumn (ArrowBatch& body, const ItemColumn& column,
                     std::span<const std::uint32_t> files) const
     {
         std::string texts, numbers;
@@ -139,7 +114,7 @@ private:
     Result<void> writeBatch (std::span<const std::uint32_t> files)
     {
         ArrowBatch body;
-        for (const Column& column : columnsOf (source_))
+        for (const ItemColumn& column : itemColumns (source_))
             addColumn (body, column, files);
         std::int64_t numValues = 0;
         std::string offsets;

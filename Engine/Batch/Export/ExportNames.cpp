@@ -33,6 +33,12 @@ std::string stemOf (std::string_view path)
     return stem;
 }
 
+std::string paddedNumber (std::size_t number, std::size_t digits)
+{
+    const std::string text = std::to_string (number);
+    return std::string (text.size () < digits ? digits - text.size () : 0, '0') + text;
+}
+
 std::string partOf (std::string_view split)
 {
     return split == "TRAINING"     ? "train"

@@ -1,7 +1,6 @@
 #include "Engine/Batch/Export/ExportSource.h"
 
 #include "Engine/Batch/Export/ExportNames.h"
-#include "Engine/Batch/Files/ReadWholeFile.h"
 #include "Engine/Batch/Inputs/Csv.h"
 #include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Batch/Run/Verify/ChecksumCheck.h"
@@ -10,7 +9,6 @@
 
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 
 namespace melstrom
 {
@@ -51,40 +49,9 @@ Result<ExportSource> ExportSource::open (const std::string& folder, const BatchC
     if (! report.faults.empty ())
         return damaged (printable (folder) + ": " + report.faults.front ());
     MELSTROM_TRY_VALUE (source.dataset_.files, readFileLines (context.storage, source.dataset_));
-    MELSTROM_TRY (source.readShapes ());
     MELSTROM_TRY (source.readLabels ());
     MELSTROM_TRY (source.checkRows ());
     return source;
-}
-
-/** Reads what FinishedDataset leaves out of dataset.json. */
-Result<void> ExportSource::readShapes ()
-{
-    MELSTROM_TRY_VALUE (const auto text,
-                        readWholeFile (context_->storage, dataset_.path ("dataset.json")));
-    const auto json = nlohmann::json::parse (text, nullptr, false);
-    try
-    {
-        labels_ = json.at ("labels").get<std::vector<std::string>> ();
-        isSegments_ = json.at ("layout") == "segments";
-        for (const auto& array : json.at ("arrays"))
-        {
-            if (array.at ("name") != "features" && array.at ("name") != "segments_mel")
-                continue;
-            const auto shape = array.at ("shape").get<std::vector<std::int64_t>> ();
-            const std::size_t numRowDimensions = isSegments_ ? 2 : 1;
-            if (shape.size () <= numRowDimensions)
-                return damaged ("dataset.json has a shape that no features have");
-            numBands_ = shape[shape.size () - numRowDimensions];
-            numFrames_ = isSegments_ ? shape.back () : 1;
-            elementBytes_ = array.at ("dtype") == "float16" ? 2 : 4;
-        }
-    }
-    catch (const nlohmann::json::exception& problem)
-    {
-        return damaged ("dataset.json: " + std::string (problem.what ()));
-    }
-    return {};
 }
 
 Result<void> ExportSource::readLabels ()
@@ -179,17 +146,15 @@ ExportItem ExportSource::item (std::uint32_t file) const
     const FileLine& line = dataset_.files[file];
     const std::size_t digits =
         std::max (kLeastDigits, std::to_string (dataset_.files.size ()).size ());
-    std::string number = std::to_string (file);
-    number.insert (0, digits - number.size (), '0');
     ExportItem item {&line,
-                     number + "-" + stemOf (line.soundPath ()),
+                     paddedNumber (file, digits) + "-" + stemOf (line.soundPath ()),
                      validText (line.path),
                      labelTexts_[labelOf_[file]],
                      -1,
                      file};
-    const auto place = std::ranges::lower_bound (labels_, item.label);
-    if (place != labels_.end () && *place == item.label && ! item.label.empty ())
-        item.labelId = static_cast<int> (place - labels_.begin ());
+    const auto place = std::ranges::lower_bound (labels (), item.label);
+    if (place != labels ().end () && *place == item.label && ! item.label.empty ())
+        item.labelId = static_cast<int> (place - labels ().begin ());
     return item;
 }
 

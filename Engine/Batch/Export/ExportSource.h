@@ -53,21 +53,20 @@ public:
     Result<void> forEachPiece (std::uint32_t file, const RowSink& sink);
 
     const FinishedDataset& dataset () const noexcept { return dataset_; }
-    const std::vector<std::string>& labels () const noexcept { return labels_; }
-    bool hasLabels () const noexcept { return ! labels_.empty (); }
-    bool isHalf () const noexcept { return elementBytes_ == 2; }
-    bool isSegments () const noexcept { return isSegments_; }
+    const std::vector<std::string>& labels () const noexcept { return dataset_.labels; }
+    bool hasLabels () const noexcept { return ! labels ().empty (); }
+    bool isHalf () const noexcept { return dataset_.shape.isHalf; }
+    bool isSegments () const noexcept { return dataset_.spec.layout == Layout::segments; }
     bool isBoxes () const noexcept;
-    std::int64_t numBands () const noexcept { return numBands_; }
+    std::int64_t numBands () const noexcept { return dataset_.shape.numFeatures; }
     /** of one row: 1 in the frames layout */
-    std::int64_t numFrames () const noexcept { return numFrames_; }
-    std::int64_t valuesPerRow () const noexcept { return numBands_ * numFrames_; }
-    std::int64_t rowBytes () const noexcept { return valuesPerRow () * elementBytes_; }
+    std::int64_t numFrames () const noexcept { return dataset_.shape.framesPerRow; }
+    std::int64_t valuesPerRow () const noexcept { return dataset_.shape.numValues (); }
+    std::int64_t rowBytes () const noexcept { return dataset_.shape.bytes (); }
     std::int64_t numLeftOut () const noexcept;
 
 private:
     explicit ExportSource (const BatchContext& context) : context_ (&context) {}
-    Result<void> readShapes ();
     Result<void> readLabels ();
     Result<void> checkRows () const;
     struct Place
@@ -79,11 +78,8 @@ private:
 
     const BatchContext* context_;
     FinishedDataset dataset_;
-    std::vector<std::string> labels_;        ///< of dataset.json
     std::vector<std::string> labelTexts_ {}; ///< different fields of files.csv
     std::vector<std::uint32_t> labelOf_ {};  ///< index in labelTexts_ for each file
-    std::int64_t numBands_ = 0, numFrames_ = 1, elementBytes_ = 4;
-    bool isSegments_ = false;
     std::string openPath_;
     std::unique_ptr<ReadableFile> open_;
     std::vector<std::byte> buffer_;

@@ -2,13 +2,16 @@
 #pragma once
 
 #include "Engine/Batch/Export/ExportFolder.h"
+#include "Engine/Batch/Export/ExportNames.h"
 #include "Engine/Batch/Export/ExportSource.h"
 #include "Engine/Core/Half.h"
 
 #include <bit>
 #include <concepts>
 #include <cstring>
+#include <functional>
 #include <string>
+#include <vector>
 
 namespace melstrom
 {
@@ -36,16 +39,20 @@ Result<void> exportZarr (const ExportJob& job);
 Result<void> writeParquetShards (const ExportJob& job, const std::string& folder,
                                  const std::string& nameOfAll);
 
+/** A column with a value for each file; the value is a text or a 32-bit number. */
+struct ItemColumn
+{
+    const char* name;
+    std::function<const std::string&(const ExportItem&)> text; ///< empty: a number
+    std::function<std::int64_t (const ExportItem&)> number;    ///< empty: a text
+};
+
+/** Those of a table whose lines are files: key, path, label, label_id, rows, bands, frames. */
+std::vector<ItemColumn> itemColumns (const ExportSource& source);
+
 inline std::string partName (const ExportShard& shard, const std::string& nameOfAll = "all")
 {
     return shard.part.empty () ? nameOfAll : shard.part;
-}
-
-/** The number with zeros in front, at least `digits` long. */
-inline std::string paddedNumber (std::size_t number, std::size_t digits)
-{
-    const std::string text = std::to_string (number);
-    return std::string (text.size () < digits ? digits - text.size () : 0, '0') + text;
 }
 
 /** Appends the bytes of a number, little-endian. */

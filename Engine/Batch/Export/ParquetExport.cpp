@@ -5,8 +5,6 @@
 #include "Engine/Batch/Export/ThriftCompact.h"
 #include "Engine/Core/Version.h"
 
-#include <functional>
-
 namespace melstrom
 {
 
@@ -22,39 +20,15 @@ constexpr std::int32_t kRequired = 0, kRepeated = 2, kTextType = 0, kListType = 
 constexpr std::int32_t kPlain = 0, kRunLength = 3;
 constexpr std::size_t kItemsPerPage = 4096;
 
-/** A column with one value a line. */
-struct Column
-{
-    std::string name;
-    Type type = typeBytes;
-    std::function<void (std::string&, const ExportItem&)> append;
-};
-
 void appendText (std::string& bytes, const std::string& text)
 {
     appendNumber (bytes, static_cast<std::uint32_t> (text.size ()));
     bytes += text;
 }
 
-void appendInt (std::string& bytes, std::int64_t number)
+Type typeOf (const ItemColumn& column)
 {
-    appendNumber (bytes, static_cast<std::int32_t> (number));
-}
-
-std::vector<Column> columnsOf (const ExportSource& source)
-{
-    return {
-        {"key", typeBytes, [] (auto& bytes, auto& item) { appendText (bytes, item.key); }},
-        {"path", typeBytes, [] (auto& bytes, auto& item) { appendText (bytes, item.path); }},
-        {"label", typeBytes, [] (auto& bytes, auto& item) { appendText (bytes, item.label); }},
-        {"label_id", typeInt32, [] (auto& bytes, auto& item) { appendInt (bytes, item.labelId); }},
-        {"rows", typeInt32,
-         [] (auto& bytes, auto& item) { appendInt (bytes, item.line->numRows); }},
-        {"bands", typeInt32,
-         [bands = source.numBands ()] (auto& bytes, auto&) { appendInt (bytes, bands); }},
-        {"frames", typeInt32,
-         [frames = source.numFrames ()] (auto& bytes, auto&) { appendInt (bytes, frames); }},
-    };
+    return column.text ? typeBytes : typeInt32;
 }
 
 ThriftStruct schemaElement (std::optional<Type> type, std::optional<std::int32_t> repetition,
@@ -75,14 +49,14 @@ ThriftStruct schemaElement (std::optional<Type> type, std::optional<std::int32_t
 }
 
 /** The tree of columns in depth-first order. */
-std::vector<ThriftStruct> schemaOf (const std::vector<Column>& columns)
+std::vector<ThriftStruct> schemaOf (const std::vector<ItemColumn>& columns)
 {
     std::vector<ThriftStruct> schema {
         schemaElement ({}, {}, "schema", static_cast<std::int32_t> (columns.size () + 1), {})};
-    for (const Column& column : columns)
-        schema.push_back (schemaElement (
-            column.type, kRequired, column.name, {},
-            column.type == typeBytes ? std::optional<std::int32_t> (kTextType) : std::nullopt));
+    for (const ItemColumn& column : columns)
+        schema.push_back (
+            schemaElement (typeOf (column), kRequired, column.name, {},
+                           column.text ? std::optional<std::int32_t> (kTextType) : std::nullopt));
     schema.push_back (schemaElement ({}, kRequired, "values", 1, kListType));
     schema.push_back (schemaElement ({}, kRepeated, "list", 1, {}));
     schema.push_back (schemaElement (typeFloat, kRequired, "element", {}, {}));
@@ -100,9 +74,9 @@ public:
 
     Result<void> write ()
     {
-        const auto columns = columnsOf (source_);
+        const auto columns = itemColumns (source_);
         MELSTROM_TRY (file_.write ("PAR1"));
-        for (const Column& column : columns)
+        for (const ItemColumn& column : columns)
             MELSTROM_TRY (writeColumn (column));
         MELSTROM_TRY (writeValues ());
         const auto numLines = static_cast<std::int64_t> (shard_.files.size ());
@@ -139,7 +113,15 @@ private:
         chunks_.push_back (chunk);
     }
 
-    Result<void> writeColumn (const Column& column)
+    static void append (std::string& bytes, const ItemColumn& column, const ExportItem& item)
+    {
+        if (column.text)
+            appendText (bytes, column.text (item));
+        else
+            appendNumber (bytes, static_cast<std::int32_t> (column.number (item)));
+    }
+
+    Result<void> writeColumn (const ItemColumn& column)
     {
         const std::int64_t start = file_.position ();
         for (std::size_t first = 0; first < shard_.files.size (); first += kItemsPerPage)
@@ -147,12 +129,12 @@ private:
             const std::size_t end = std::min (first + kItemsPerPage, shard_.files.size ());
             std::string values;
             for (std::size_t i = first; i < end; ++i)
-                column.append (values, source_.item (shard_.files[i]));
+                append (values, column, source_.item (shard_.files[i]));
             MELSTROM_TRY (beginPage (static_cast<std::int64_t> (end - first),
                                      static_cast<std::int64_t> (values.size ())));
             MELSTROM_TRY (file_.write (values));
         }
-        endColumn (column.type, {column.name}, start,
+        endColumn (typeOf (column), {column.name}, start,
                    static_cast<std::int64_t> (shard_.files.size ()));
         return {};
     }

@@ -15,7 +15,8 @@ std::string labelsOf (const ReportFile& file, const ReportSource& source)
 {
     std::string text;
     for (const int label : source.labelSets[static_cast<std::size_t> (file.labelSet)])
-        text += (text.empty () ? "" : ", ") + source.texts.labels[static_cast<std::size_t> (label)];
+        text +=
+            (text.empty () ? "" : ", ") + source.dataset.labels[static_cast<std::size_t> (label)];
     return text;
 }
 

@@ -66,7 +66,7 @@ Result<ReportPictures> drawReportPictures (Storage& storage, const ReportSource&
                  {
                      const auto place = static_cast<std::size_t> (at);
                      const auto& file = source.files[static_cast<std::size_t> (files[place])];
-                     drawn[place] = drawOne (rows, source.shape, file.line);
+                     drawn[place] = drawOne (rows, source.dataset.shape, file.line);
                  });
     ReportPictures pictures;
     for (std::size_t i = 0; i < files.size (); ++i)

@@ -84,6 +84,26 @@ SourceEntry sourceOf (const Json& entry)
     return source;
 }
 
+/** The shape of the first array of features; no features at all without one. */
+RowShape shapeOf (const Json& description, bool isSegments)
+{
+    for (const Json& array : description["arrays"])
+    {
+        const std::string name = array.at ("name");
+        if (name != "features" && name != "segments_mel")
+            continue;
+        const auto shape = array.at ("shape").get<std::vector<std::int64_t>> ();
+        if (shape.size () < (isSegments ? 3u : 2u))
+            continue;
+        RowShape row;
+        row.framesPerRow = isSegments ? shape.back () : 1;
+        row.numFeatures = static_cast<int> (isSegments ? shape[shape.size () - 2] : shape.back ());
+        row.isHalf = array.at ("dtype") == "float16";
+        return row;
+    }
+    return {};
+}
+
 /** Throws if a value is missing or of another type. */
 Result<void> take (const Json& description, FinishedDataset& dataset)
 {
@@ -96,6 +116,8 @@ Result<void> take (const Json& description, FinishedDataset& dataset)
             dataset.sources.push_back (sourceOf (entry));
     for (const auto& [key, value] : description["spec"].items ())
         MELSTROM_TRY (applySetting (dataset.spec, key + "=" + value.dump ()));
+    dataset.shape = shapeOf (description, dataset.spec.layout == Layout::segments);
+    dataset.labels = description.value ("labels", std::vector<std::string> ());
     dataset.audio.keepTruncated = description.at ("truncated") == "keep";
     dataset.audio.zeroNonFinite = description.at ("nonfinite") == "zero";
     dataset.backendName = description.at ("backend").get<std::string> ();

@@ -50,6 +50,18 @@ struct SourceEntry
     std::vector<ByteRange> ranges; ///< of all its arrays
 };
 
+/** How the values of a row lie: (features, frames). */
+struct RowShape
+{
+    int numFeatures = 0;
+    std::int64_t framesPerRow = 1; ///< above 1 in the segments layout
+    bool isHalf = false;           ///< float16, else float32
+
+    std::int64_t numValues () const noexcept { return numFeatures * framesPerRow; }
+    std::int64_t bytes () const noexcept { return numValues () * (isHalf ? 2 : 4); }
+    bool operator== (const RowShape&) const = default;
+};
+
 struct FinishedDataset
 {
     std::string folder;
@@ -60,6 +72,8 @@ struct FinishedDataset
     std::vector<ArrayLine> arrays;
     std::vector<FileEntry> entries;
     std::vector<SourceEntry> sources; ///< of a virtual dataset
+    RowShape shape;                   ///< of the features
+    std::vector<std::string> labels;  ///< sorted by their bytes
     std::size_t numFiles = 0;         ///< as dataset.json counts them
     std::vector<FileLine> files;      ///< empty until readFileLines
 
