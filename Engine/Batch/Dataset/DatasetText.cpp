@@ -109,6 +109,11 @@ std::string jsonText (const Json& value)
     return value.dump (2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+std::string jsonLine (const Json& value)
+{
+    return value.dump (-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 Json specJson (const MelSpec& spec)
 {
     Json json = Json::object ();

@@ -31,6 +31,9 @@ nlohmann::ordered_json settingsJson (const BatchOptions& options, const std::str
 /** Text of a JSON value, two spaces per level; bytes that are not UTF-8 become U+FFFD. */
 std::string jsonText (const nlohmann::ordered_json& value);
 
+/** The same in one line, with its end. */
+std::string jsonLine (const nlohmann::ordered_json& value);
+
 /** Eight hex digits, the form of checksums in files. */
 std::string hexadecimal (std::uint32_t value);
 

@@ -8,6 +8,7 @@
 #include "Standalone/CommandLine/Machine/BandCheck.h"
 #include "Standalone/CommandLine/Machine/ReadyBackend.h"
 #include "Standalone/CommandLine/Machine/TestSignal.h"
+#include "Standalone/CommandLine/Report/DifferenceText.h"
 #include "Standalone/CommandLine/Terminal/TextTable.h"
 
 #include <cmath>
@@ -69,18 +70,11 @@ Result<ExtractedFile> extractTestSignal (Backend& backend, const MelSpec& spec, 
 /** Keys with different values, if at least one of the two specs uses the key. */
 std::string differingKeys (const MelPreset& first, const MelPreset& second)
 {
-    constexpr int meaningColumns = 48;
-    TextTable table ({left, left, left, left});
-    table.addHeading ({"key", first.name,
-                       second.name == first.name ? second.name + " (2)" : second.name, "meaning"});
     const auto differences = specDifferences (first.spec, second.spec);
-    for (auto [name, meaning, a, b] : differences)
-        for (const auto& line : wrappedLines (meaning, meaningColumns))
-            table.addRow (
-                {std::exchange (name, ""), std::exchange (a, ""), std::exchange (b, ""), line});
-    return differences.empty () ? "All keys that have an effect have the same value: the two "
-                                  "features are equal.\n"
-                                : table.text ();
+    return differences.empty ()
+               ? "All keys that have an effect have the same value: the two features are equal.\n"
+               : specTable (differences, first.name,
+                            second.name == first.name ? second.name + " (2)" : second.name);
 }
 
 std::string signedText (double db)

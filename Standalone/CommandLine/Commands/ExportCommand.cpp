@@ -1,3 +1,4 @@
+#include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 #include "Standalone/CommandLine/Commands/Commands.h"
@@ -20,7 +21,7 @@ std::string jsonOf (const ExportRequest& request, const ExportOutcome& outcome)
     const Json line {{"summary", "export"},       {"out", request.options.outputFolder},
                      {"files", outcome.numFiles}, {"left_out", outcome.numLeftOut},
                      {"rows", outcome.numRows},   {"bytes_written", outcome.bytesWritten}};
-    return line.dump (-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    return jsonLine (line);
 }
 
 std::string textOf (const ExportRequest& request, const ExportOutcome& outcome)

@@ -1,5 +1,6 @@
 #include "Standalone/CommandLine/Commands/Commands.h"
 
+#include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 #include "Standalone/CommandLine/Terminal/DatasetSummary.h"
@@ -68,7 +69,7 @@ struct MergeReport
                          {"bytes_read", outcome.bytesRead},
                          {"bytes_written", outcome.bytesWritten},
                          {"arrays", listed}};
-        return line.dump (-1, ' ', false, Json::error_handler_t::replace) + "\n";
+        return jsonLine (line);
     }
 };
 } // namespace

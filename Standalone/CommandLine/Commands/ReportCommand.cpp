@@ -79,11 +79,6 @@ std::string summaryText (const std::string& folder, const DatasetReport& report)
     return table.text ();
 }
 
-std::string lineOf (const nlohmann::ordered_json& json)
-{
-    return json.dump (-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
-}
-
 /** One line, for --progress json. */
 std::string summaryJson (const std::string& folder, const DatasetReport& report)
 {
@@ -98,7 +93,7 @@ std::string summaryJson (const std::string& folder, const DatasetReport& report)
             report.sounds[state];
     for (const auto& finding : report.findings)
         json["findings"][std::string (finding.kind->key)] = finding.numFiles;
-    return lineOf (json);
+    return jsonLine (json);
 }
 
 Result<std::string> reportOne (const ReportRequest& request)
@@ -138,7 +133,7 @@ Result<std::string> compareTwo (const ReportRequest& request)
         MELSTROM_TRY (replaceFile (storage, folder, path.filename ().string (),
                                    jsonText (differenceJson (a, b, difference))));
     }
-    return request.progress == ProgressStyle::json ? lineOf (differenceJson (a, b, difference))
+    return request.progress == ProgressStyle::json ? jsonLine (differenceJson (a, b, difference))
                                                    : differenceText (a, b, difference);
 }
 } // namespace

@@ -21,20 +21,6 @@ using Json = nlohmann::ordered_json;
 using enum TextTable::Side;
 constexpr std::size_t kMedian = 3; // of kShares
 
-std::string keysText (const std::vector<SpecDifference>& differences)
-{
-    constexpr int meaningColumns = 48;
-    if (differences.empty ())
-        return "Same spec.\n";
-    TextTable table ({left, left, left, left});
-    table.addHeading ({"key", "first", "second", "meaning"});
-    for (auto [name, meaning, a, b] : differences)
-        for (const auto& line : wrappedLines (meaning, meaningColumns))
-            table.addRow (
-                {std::exchange (name, ""), std::exchange (a, ""), std::exchange (b, ""), line});
-    return table.text ();
-}
-
 std::string medianText (const Distribution& distribution)
 {
     return distribution.count > 0
@@ -109,13 +95,27 @@ Json sideJson (const ComparedDataset& dataset)
 }
 } // namespace
 
+std::string specTable (const std::vector<SpecDifference>& differences, const std::string& first,
+                       const std::string& second)
+{
+    constexpr int meaningColumns = 48;
+    TextTable table ({left, left, left, left});
+    table.addHeading ({"key", first, second, "meaning"});
+    for (auto [name, meaning, a, b] : differences)
+        for (const auto& line : wrappedLines (meaning, meaningColumns))
+            table.addRow (
+                {std::exchange (name, ""), std::exchange (a, ""), std::exchange (b, ""), line});
+    return table.text ();
+}
+
 std::string differenceText (const ComparedDataset& first, const ComparedDataset& second,
                             const DatasetDifference& difference)
 {
     std::string text = "first   " + printable (first.source.dataset.folder) + "\nsecond  " +
                        printable (second.source.dataset.folder) + "\n\n" +
-                       keysText (difference.spec) + "\n" +
-                       totalsText (first.report, second.report) + "\n";
+                       (difference.spec.empty () ? "Same spec.\n"
+                                                 : specTable (difference.spec, "first", "second")) +
+                       "\n" + totalsText (first.report, second.report) + "\n";
     text += namesText ("Labels in the first only", difference.labelsInFirst) +
             namesText ("Labels in the second only", difference.labelsInSecond) +
             namesText ("Files in the first only", difference.filesInFirst) +

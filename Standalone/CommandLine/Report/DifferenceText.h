@@ -13,6 +13,10 @@ namespace melstrom
 std::string differenceText (const ComparedDataset& first, const ComparedDataset& second,
                             const DatasetDifference& difference);
 
+/** The table of keys, with these headings. differences: not empty. */
+std::string specTable (const std::vector<SpecDifference>& differences, const std::string& first,
+                       const std::string& second);
+
 inline constexpr std::size_t kMostListed = 20;
 
 /** Everything, with all files. */

@@ -1,3 +1,4 @@
+#include "Engine/Batch/Dataset/DatasetText.h"
 #include "Standalone/CommandLine/Terminal/BatchReport.h"
 
 #include <nlohmann/json.hpp>
@@ -9,11 +10,6 @@ namespace
 {
 
 using Json = nlohmann::ordered_json;
-
-std::string lineOf (const Json& json)
-{
-    return json.dump (-1, ' ', false, Json::error_handler_t::replace) + "\n";
-}
 
 /** As in dataset.json. */
 Json jsonOf (const LengthCounts& counts)
@@ -76,7 +72,7 @@ std::string OutcomeReport::json () const
                {"arrays", jsonOf (arrays)}};
     if (profile)
         json["profile"] = Json::parse (profile->json ());
-    return lineOf (json);
+    return jsonLine (json);
 }
 
 std::string dryRunJson (const BatchOptions& options, const DryRunReport& report)
@@ -84,38 +80,38 @@ std::string dryRunJson (const BatchOptions& options, const DryRunReport& report)
     auto splits = Json::object ();
     for (std::size_t split = 0; report.hasSplits && split < report.numFilesInSplit.size (); ++split)
         splits[kSplitNames[split]] = report.numFilesInSplit[split];
-    return lineOf ({{"summary", "dry-run"},
-                    {"out", options.outputFolder},
-                    {"preset", options.preset.name},
-                    {"spec_hash", specHash (options.preset.spec)},
-                    {"files", report.numFiles},
-                    {"failed", report.numFailed},
-                    {"skipped", jsonOf (report.skipped)},
-                    {"audio_seconds", report.audioHours * 3600},
-                    {"labels", report.numLabels},
-                    {"splits", splits},
-                    {"lengths", jsonOf (report.lengths)},
-                    {"input_bytes", report.inputBytes},
-                    {"output_bytes", report.outputBytes},
-                    {"free_bytes", report.freeBytes},
-                    {"estimated_compute_seconds", report.estimatedSeconds},
-                    {"overwrite_removes", report.removals},
-                    {"arrays", jsonOf (summariesOf (report.files))}});
+    return jsonLine ({{"summary", "dry-run"},
+                      {"out", options.outputFolder},
+                      {"preset", options.preset.name},
+                      {"spec_hash", specHash (options.preset.spec)},
+                      {"files", report.numFiles},
+                      {"failed", report.numFailed},
+                      {"skipped", jsonOf (report.skipped)},
+                      {"audio_seconds", report.audioHours * 3600},
+                      {"labels", report.numLabels},
+                      {"splits", splits},
+                      {"lengths", jsonOf (report.lengths)},
+                      {"input_bytes", report.inputBytes},
+                      {"output_bytes", report.outputBytes},
+                      {"free_bytes", report.freeBytes},
+                      {"estimated_compute_seconds", report.estimatedSeconds},
+                      {"overwrite_removes", report.removals},
+                      {"arrays", jsonOf (summariesOf (report.files))}});
 }
 
 std::string verifyJson (const std::string& folder, const VerifyReport& report)
 {
-    return lineOf ({{"summary", "verify"},
-                    {"out", folder},
-                    {"subset", report.subset ? Json (report.subset->text ()) : Json ()},
-                    {"sound", report.faults.empty ()},
-                    {"files", report.numFiles},
-                    {"rows", report.numRows},
-                    {"bytes", report.bytesChecked},
-                    {"files_recomputed", report.numRecomputed},
-                    {"inputs_missing", report.numMissingInputs},
-                    {"made_elsewhere", report.numElsewhere},
-                    {"faults", report.faults}});
+    return jsonLine ({{"summary", "verify"},
+                      {"out", folder},
+                      {"subset", report.subset ? Json (report.subset->text ()) : Json ()},
+                      {"sound", report.faults.empty ()},
+                      {"files", report.numFiles},
+                      {"rows", report.numRows},
+                      {"bytes", report.bytesChecked},
+                      {"files_recomputed", report.numRecomputed},
+                      {"inputs_missing", report.numMissingInputs},
+                      {"made_elsewhere", report.numElsewhere},
+                      {"faults", report.faults}});
 }
 
 } // namespace melstrom
