@@ -3,6 +3,7 @@
 
 #include "Engine/Batch/Duplicates/Candidates.h"
 #include "Engine/Batch/Duplicates/ListedFiles.h"
+#include "Engine/Batch/Inputs/Groups/DuplicateSets.h"
 
 #include <atomic>
 #include <string>
@@ -43,10 +44,9 @@ struct DuplicateReport
 Result<DuplicateReport> findDuplicates (Storage& storage, const std::vector<std::string>& folders,
                                         int numThreads, const std::atomic<bool>& stop);
 
-/** duplicates.json and duplicates.csv: see docs/duplicates.md. */
+/** kDuplicatesJsonName and kDuplicatesCsvName: see docs/duplicates.md. */
 std::string duplicatesJson (const DuplicateReport& report);
 std::string duplicatesCsv (const DuplicateReport& report);
-inline constexpr const char* kDuplicatesJsonName = "duplicates.json";
 inline constexpr const char* kDuplicatesCsvName = "duplicates.csv";
 
 } // namespace melstrom

@@ -10,9 +10,10 @@ namespace melstrom
 
 struct PeakMatch
 {
-    int numMatched = 0;      ///< peaks of the first with a peak of the second near their place
-    double similarity = 0;   ///< of the overlap: 2 matched / peaks of both, 0 to 1
-    double overlapRatio = 0; ///< length of the overlap, of the longer sound's length
+    int numMatched = 0; ///< peaks of the first with a peak of the second near their place
+    double similarity =
+        0; ///< of the overlap: 0.8 x the larger share of matched peaks + 0.2 x the other
+    double overlapRatio = 0; ///< share of the peaks of both that lie in the overlap
     int offsetFrames = 0;    ///< frame of the second - frame of the first
 };
 

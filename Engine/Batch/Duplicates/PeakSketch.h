@@ -13,9 +13,8 @@ namespace melstrom
 inline constexpr std::size_t kSketchValues = 128;
 
 /** Hashes of constellations: three peaks that follow each other, as their bins and the two times
-    between them. The sketch has the kSketchValues smallest hashes, each once; of each its
-    low 32 bits. Two sounds
-    that share constellations share smallest hashes, because both keep by the same order.
+    between them. The sketch has the kSketchValues smallest hashes, each once; of each its low 32 bits.
+    Two sounds that share constellations share smallest hashes, because both keep by the same order.
     peaks   in the order of time      thread  any
     source  constellations: Wang 2003, An Industrial-Strength Audio Search Algorithm; smallest
             hashes: Broder 1997, On the resemblance and containment of documents */

@@ -137,7 +137,7 @@ std::optional<std::string> duplicatesFileOf (const InputOptions& options)
 {
     const std::string_view asked = "duplicates", withFile = "duplicates=";
     if (options.splitBy == asked)
-        return options.excludedFolder + "/duplicates.json";
+        return options.excludedFolder + "/" + kDuplicatesJsonName;
     if (options.splitBy.starts_with (withFile))
         return options.splitBy.substr (withFile.size ());
     return std::nullopt;

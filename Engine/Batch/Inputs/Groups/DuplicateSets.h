@@ -11,6 +11,8 @@
 namespace melstrom
 {
 
+inline constexpr const char* kDuplicatesJsonName = "duplicates.json"; ///< the result, in a dataset
+
 struct GroupedPath
 {
     std::string_view path, relativePath;
