@@ -47,9 +47,9 @@ std::optional<Better> directionOf (const std::string& path)
 /** Sizes that tell one row from another. */
 bool isIdentity (const std::string& key, const Json& value)
 {
-    static constexpr const char* kSizes[] {"block",   "instances", "voices",         "partials",
-                                           "threads", "rate_hz",   "samples",        "hop",
-                                           "frames",  "batch",     "signals_a_piece"};
+    static constexpr const char* kSizes[] {"block",   "instances", "voices",          "partials",
+                                           "threads", "rate_hz",   "samples",         "hop",
+                                           "frames",  "batch",     "signals_a_piece", "records"};
     if (value.is_string ())
         return key != "variant"; // a GPU's choice is a result
     if (value.is_boolean ())

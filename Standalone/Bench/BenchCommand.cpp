@@ -53,7 +53,7 @@ Result<void> runSubjects (const BenchContext& context)
         {request.asksFor (chords), benchChords},
         {request.asksFor (soak), benchSoak},
         {request.asksFor (resample), benchResample},
-        {request.asksFor (hash) && mayUseCpu, benchHash},
+        {request.asksFor (hash), benchHash},
         {request.asksFor (batch), benchBatch},
         {request.asksFor (files), benchFiles},
     };

@@ -51,8 +51,10 @@ Result<void> benchChords (const BenchContext& context);
     the readers of a batch. Fails: interrupted, and errors of the readers. */
 Result<void> benchResample (const BenchContext& context);
 
-/** --bench hash: feature hashing on one core, with the setting of the matrix to zero. Fails:
-    interrupted. */
+/** --bench hash: feature hashing on one core, and by all variants on an available GPU, with the
+    setting of the matrix to zero.
+    Fails: internalFault if sums differ from the definition; outOfMemory, deviceLost;
+    deviceUnavailable if a GPU was requested by name; interrupted. */
 Result<void> benchHash (const BenchContext& context);
 
 /** --bench batch: a whole run on WAV files in the page cache, the computation in it alone, and the

@@ -95,6 +95,11 @@ const std::vector<CudaUnderTest>& cudaBackends ()
     return backends.all;
 }
 
+std::unique_ptr<gpu::Device> openCudaDevice ()
+{
+    return cudaBackends ().empty () ? nullptr : valueOrThrow (gpu::openCudaDevice (0));
+}
+
 std::unique_ptr<Backend> openCuda (gpu::MelVariant variant)
 {
     return valueOrThrow (open (variant));

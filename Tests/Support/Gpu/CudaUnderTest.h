@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Backend/BackendChoice.h"
+#include "Engine/Backend/Gpu/Device/Device.h"
 #include "Engine/Backend/Gpu/Mel/FusedTables.h"
 #include "Engine/Backend/Gpu/Mel/GpuOptions.h"
 #include "Tests/Support/Mel/BackendTrials.h"
@@ -29,6 +30,10 @@ struct CudaUnderTest
     fails  throws std::runtime_error if there is a GPU (MELSTROM_EXPECT_GPU=1 or the driver's
            /dev/nvidia0 says so) and the backend does not start: this is not a skip */
 const std::vector<CudaUnderTest>& cudaBackends ();
+
+/** Device 0 alone, without a backend. Null without a GPU, after a call of skipTest. Throws as
+    cudaBackends. */
+std::unique_ptr<gpu::Device> openCudaDevice ();
 
 /** A second backend on the same device. Throws std::runtime_error if it does not start. */
 std::unique_ptr<Backend> openCuda (gpu::MelVariant variant);

@@ -74,6 +74,8 @@ public:
                          gpu::StreamHandle stream) override;
     Result<void> launch (gpu::VoiceKernel kernel, const gpu::VoiceWork& work, int grid,
                          gpu::StreamHandle stream) override;
+    Result<void> launch (gpu::HashKernel kernel, const gpu::HashWork& work, int grid,
+                         gpu::StreamHandle stream) override;
     bool canLaunch (const gpu::FusedProgram&) const noexcept override { return true; }
 
     Result<gpu::TransformHandle> createTransform (int fftSamples, int numFrames) override;

@@ -1,6 +1,7 @@
 // The computations of an emulated device: kernels, transforms, graphs.
 #include "Tests/Support/Gpu/EmulatedDevice.h"
 #include "Tests/Support/Gpu/EmulatedFusedMel.h"
+#include "Tests/Support/Gpu/EmulatedHash.h"
 #include "Tests/Support/Gpu/EmulatedKernels.h"
 #include "Tests/Support/Gpu/EmulatedVoices.h"
 
@@ -58,6 +59,18 @@ void emulate (VoiceKernel kernel, const VoiceWork& work)
         case VoiceKernel::mix: return emulateVoiceMix (work);
     }
 }
+
+void emulate (HashKernel kernel, const HashWork& work)
+{
+    switch (kernel)
+    {
+        case HashKernel::basic: return emulateHashBasic (work);
+        case HashKernel::shared: return emulateHashShared (work);
+        case HashKernel::sortChunks: return emulateSortChunks (work);
+        case HashKernel::sumBuckets: return emulateSumBuckets (work);
+        case HashKernel::sumBucketsFixed: return emulateSumBucketsFixed (work);
+    }
+}
 } // namespace
 
 Result<double> EmulatedDevice::secondsBetween (EventHandle, EventHandle)
@@ -75,6 +88,15 @@ Result<void> EmulatedDevice::launch (MelKernel kernel, const MelWork& work, int,
 }
 
 Result<void> EmulatedDevice::launch (VoiceKernel kernel, const VoiceWork& work, int,
+                                     StreamHandle stream)
+{
+    const Turn turn (*this);
+    ++record_->kernelLaunches;
+    enqueue (stream, [kernel, work] { emulate (kernel, work); });
+    return {};
+}
+
+Result<void> EmulatedDevice::launch (HashKernel kernel, const HashWork& work, int,
                                      StreamHandle stream)
 {
     const Turn turn (*this);

@@ -149,6 +149,12 @@ public:
         return failing<void> (DeviceCall::launch,
                               [&] { return device_->launch (kernel, work, grid, stream); });
     }
+    Result<void> launch (gpu::HashKernel kernel, const gpu::HashWork& work, int grid,
+                         gpu::StreamHandle stream) override
+    {
+        return failing<void> (DeviceCall::launch,
+                              [&] { return device_->launch (kernel, work, grid, stream); });
+    }
     bool canLaunch (const gpu::FusedProgram& fused) const noexcept override
     {
         return device_->canLaunch (fused);

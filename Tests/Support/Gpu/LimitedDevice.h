@@ -52,6 +52,11 @@ public:
     {
         return device_.launch (kernel, work, grid, stream);
     }
+    Result<void> launch (gpu::HashKernel kernel, const gpu::HashWork& work, int grid,
+                         gpu::StreamHandle stream) override
+    {
+        return device_.launch (kernel, work, grid, stream);
+    }
     const gpu::DeviceProperties& properties () const noexcept override
     {
         return device_.properties ();

@@ -60,6 +60,8 @@ public:
                          StreamHandle stream) override;
     Result<void> launch (VoiceKernel kernel, const VoiceWork& work, int grid,
                          StreamHandle stream) override;
+    Result<void> launch (HashKernel kernel, const HashWork& work, int grid,
+                         StreamHandle stream) override;
     bool canLaunch (const FusedProgram& fused) const noexcept override;
     Result<TransformHandle> createTransform (int fftSamples, int numFrames) override;
     void destroy (TransformHandle transform) noexcept override;

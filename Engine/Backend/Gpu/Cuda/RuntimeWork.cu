@@ -1,5 +1,5 @@
 // Kernels, cuFFT's transforms and captured graphs.
-#include "Engine/Backend/Gpu/Cuda/Launches/Launch.h"
+#include "Engine/Backend/Gpu/Cuda/Launches/HashLaunch.h"
 #include "Engine/Backend/Gpu/Cuda/RuntimeDevice.h"
 
 #include <array>
@@ -45,6 +45,19 @@ KernelStart<VoiceWork> startOf (VoiceKernel kernel) noexcept
     return {"the launch of mixVoices", launchVoiceMix};
 }
 
+KernelStart<HashWork> startOf (HashKernel kernel) noexcept
+{
+    switch (kernel)
+    {
+        case HashKernel::basic: return {"the launch of sumBasic", launchHashBasic};
+        case HashKernel::shared: return {"the launch of sumShared", launchHashShared};
+        case HashKernel::sortChunks: return {"the launch of sortChunks", launchSortChunks};
+        case HashKernel::sumBuckets: return {"the launch of sumBuckets", launchSumBuckets};
+        case HashKernel::sumBucketsFixed: break;
+    }
+    return {"the launch of sumBucketsFixed", launchSumBucketsFixed};
+}
+
 /** Shifts cuFFT's plan numbers by 1: they start at 0, which is TransformHandle::none. */
 TransformHandle handleOfPlan (cufftHandle plan) noexcept
 {
@@ -69,6 +82,12 @@ Result<void> RuntimeDevice::launch (MelKernel kernel, const MelWork& work, int g
 }
 
 Result<void> RuntimeDevice::launch (VoiceKernel kernel, const VoiceWork& work, int grid,
+                                    StreamHandle stream)
+{
+    return launchKernel (kernel, work, grid, stream);
+}
+
+Result<void> RuntimeDevice::launch (HashKernel kernel, const HashWork& work, int grid,
                                     StreamHandle stream)
 {
     return launchKernel (kernel, work, grid, stream);

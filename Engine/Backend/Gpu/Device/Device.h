@@ -2,6 +2,7 @@
 // emulated device.
 #pragma once
 
+#include "Engine/Backend/Gpu/Kernels/Hash/HashWork.h"
 #include "Engine/Backend/Gpu/Kernels/Mel/MelWork.h"
 #include "Engine/Backend/Gpu/Kernels/Voices/VoiceWork.h"
 #include "Engine/Core/Result.h"
@@ -123,6 +124,8 @@ public:
                                  StreamHandle stream) = 0;
     virtual Result<void> launch (VoiceKernel kernel, const VoiceWork& work, int grid,
                                  StreamHandle stream) = 0;
+    virtual Result<void> launch (HashKernel kernel, const HashWork& work, int grid,
+                                 StreamHandle stream) = 0;
     /** True if a multiprocessor has enough shared memory and registers for one thread block of this
         program's fused kernel. */
     virtual bool canLaunch (const FusedProgram& fused) const noexcept = 0;
@@ -145,9 +148,9 @@ public:
     virtual void endRange () noexcept = 0;
 };
 
-/** Increased with every change of Device, MelWork, VoiceWork, the compiled shapes or the
+/** Increased with every change of Device, MelWork, VoiceWork, HashWork, the compiled shapes or the
     functions below. */
-inline constexpr int kModuleInterfaceVersion = 6;
+inline constexpr int kModuleInterfaceVersion = 7;
 
 /** The C symbol that melstrom-cuda.so exports. */
 inline constexpr const char* kModuleEntryName = "melstromCudaModule";

@@ -1,0 +1,24 @@
+// Launches of feature hashing. Compiled only by nvcc.
+#pragma once
+
+#include "Engine/Backend/Gpu/Cuda/Launches/Launch.h"
+#include "Engine/Backend/Gpu/Kernels/Hash/HashWork.h"
+
+namespace melstrom::gpu::cuda
+{
+
+/** More shared memory than 48 KiB has to be asked for. */
+template <typename Kernel>
+cudaError_t allowShared (Kernel kernel, std::size_t sharedBytes) noexcept
+{
+    return cudaFuncSetAttribute (kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                 static_cast<int> (sharedBytes));
+}
+
+cudaError_t launchHashBasic (const HashWork& work, const LaunchPlace& place);
+cudaError_t launchHashShared (const HashWork& work, const LaunchPlace& place);
+cudaError_t launchSortChunks (const HashWork& work, const LaunchPlace& place);
+cudaError_t launchSumBuckets (const HashWork& work, const LaunchPlace& place);
+cudaError_t launchSumBucketsFixed (const HashWork& work, const LaunchPlace& place);
+
+} // namespace melstrom::gpu::cuda

@@ -1,0 +1,160 @@
+#include "Tests/Support/Gpu/EmulatedHash.h"
+
+#include "Engine/Backend/Gpu/Kernels/Hash/SortChunks.h"
+#include "Engine/Backend/Gpu/Kernels/Hash/SumBasic.h"
+#include "Engine/Backend/Gpu/Kernels/Hash/SumBuckets.h"
+#include "Engine/Backend/Gpu/Kernels/Hash/SumShared.h"
+
+#include <cstring>
+#include <memory>
+#include <utility>
+
+namespace melstrom::testing
+{
+
+using namespace gpu;
+
+namespace
+{
+/** Same interface as DeviceHash: see HashBlock.cuh. Threads run from the last to the first. */
+class HostHash : public HostBlock
+{
+public:
+    using HostBlock::HostBlock;
+
+    template <typename Body>
+    void each (Body body)
+    {
+        for (int thread = numThreads () - 1; thread >= 0; --thread)
+            body (thread);
+    }
+    template <typename Body>
+    void start (Body body)
+    {
+        each (body);
+    }
+
+    template <typename Value>
+    static Value loadOnce (const Value* from)
+    {
+        return *from;
+    }
+    static void addGlobal (float* to, float value) { *to += value; }
+    static std::uint32_t addShared (std::uint32_t* to, std::uint32_t value)
+    {
+        const std::uint32_t before = *to;
+        *to += value;
+        return before;
+    }
+    static void addShared (float* to, float value) { *to += value; }
+    static void countShared (std::uint32_t* counter) { ++*counter; }
+
+    std::uint32_t largestOf (PerThread<std::uint32_t>& values, std::uint32_t*) const
+    {
+        std::uint32_t largest = 0;
+        for (int thread = 0; thread < numThreads (); ++thread)
+            largest = std::max (largest, values[thread]);
+        return largest;
+    }
+    void sumBefore (PerThread<std::uint32_t>& values, std::uint32_t*) const
+    {
+        std::uint32_t sum = 0;
+        for (int thread = 0; thread < numThreads (); ++thread)
+            sum += std::exchange (values[thread], sum);
+    }
+};
+
+/** Shared memory starts with undefined contents; aligned to 16 bytes. */
+class PoisonedRoom
+{
+public:
+    explicit PoisonedRoom (std::size_t numBytes) : words_ ((numBytes + 15) / 16)
+    {
+        std::memset (static_cast<void*> (words_.data ()), 0xff, 16 * words_.size ());
+    }
+    std::byte* bytes () { return reinterpret_cast<std::byte*> (words_.data ()); }
+
+private:
+    std::vector<FourWords> words_;
+};
+
+constexpr int kBlocks = 3; // any number of blocks does all the work
+} // namespace
+
+void emulateHashBasic (const HashWork& work)
+{
+    constexpr std::int64_t kThreads = 7;
+    std::vector<HeldRecords<kBasicHeld>> held (kThreads);
+    for (std::int64_t thread = 0; thread < kThreads; ++thread)
+    {
+        holdRecords<kBasicHeld, HostHash> (work, thread, kThreads, work.numRecords,
+                                           held[static_cast<std::size_t> (thread)].records);
+        clearMatrix (work, thread, kThreads);
+    }
+    for (std::int64_t thread = 0; thread < kThreads; ++thread) // after a barrier of the grid
+    {
+        addHeld<HostHash> (work, held[static_cast<std::size_t> (thread)].records);
+        addRest<HostHash> (work, thread, kThreads);
+    }
+}
+
+void emulateHashShared (const HashWork& work)
+{
+    HostHash block (kSharedThreads);
+    for (int index = 0; index < kBlocks; ++index)
+    {
+        PoisonedRoom room (FixedCells::bytesOf (cellsOfRows (work)));
+        std::uint32_t scratch[32];
+        for (std::int64_t firstRow = std::int64_t {index} * work.rowsPerBlock;
+             firstRow < work.numRows; firstRow += std::int64_t {kBlocks} * work.rowsPerBlock)
+            sumRows (work, firstRow, block, room.bytes (), scratch);
+    }
+}
+
+void emulateSortChunks (const HashWork& work)
+{
+    HostHash block (kSortThreads);
+    const bool hasFew = work.sorted.chunkRecords <= kSortThreads * kSortHeldFew;
+    for (int index = 0; index < kBlocks; ++index)
+    {
+        PoisonedRoom room (SortRoom::bytesOf (work.sorted));
+        const auto shared = SortRoom::in (room.bytes (), work.sorted);
+        for (std::int64_t chunk = index; chunk < work.sorted.numChunks; chunk += kBlocks)
+            if (hasFew)
+                sortChunk<kSortHeldFew> (work, chunk, block, shared);
+            else
+                sortChunk<kSortHeld> (work, chunk, block, shared);
+    }
+}
+
+namespace
+{
+template <typename Cells>
+void emulateSum (const HashWork& work)
+{
+    HostHash block (kSumThreads);
+    for (int index = 0; index < kBlocks; ++index)
+    {
+        PoisonedRoom room (SumRoom<Cells>::bytesOf (work.sorted, kSumThreads));
+        const auto shared = SumRoom<Cells>::in (room.bytes (), work.sorted, kSumThreads);
+        HostBlock::PerThread<std::uint32_t> sizes (block);
+        for (int thread = 0; thread < kSumThreads; ++thread)
+            sizes[thread] = largestOfChunks (work.sorted, thread, kSumThreads);
+        const FixedUnit unit (block.largestOf (sizes, shared.scratch), work.numRecords);
+        for (int bucket = index; bucket < work.sorted.numBuckets; bucket += kBlocks)
+            sumBucket (work, bucket, unit, block, shared);
+    }
+}
+} // namespace
+
+void emulateSumBuckets (const HashWork& work)
+{
+    emulateSum<FloatCells> (work);
+}
+
+void emulateSumBucketsFixed (const HashWork& work)
+{
+    emulateSum<FixedCells> (work);
+}
+
+} // namespace melstrom::testing

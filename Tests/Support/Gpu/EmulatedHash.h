@@ -1,0 +1,15 @@
+// The kernels of feature hashing, executed on the host.
+#pragma once
+
+#include "Engine/Backend/Gpu/Kernels/Hash/HashWork.h"
+
+namespace melstrom::testing
+{
+
+void emulateHashBasic (const gpu::HashWork& work);
+void emulateHashShared (const gpu::HashWork& work);
+void emulateSortChunks (const gpu::HashWork& work);
+void emulateSumBuckets (const gpu::HashWork& work);
+void emulateSumBucketsFixed (const gpu::HashWork& work);
+
+} // namespace melstrom::testing
