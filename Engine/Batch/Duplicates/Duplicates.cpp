@@ -1,9 +1,13 @@
 #include "Engine/Batch/Duplicates/Duplicates.h"
 
 #include "Engine/Batch/Duplicates/PeakMatch.h"
+#include "Engine/Batch/Duplicates/StoredFingerprints.h"
+#include "Engine/Batch/Files/ReplaceFile.h"
 #include "Engine/Core/ParallelFor.h"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_map>
 
 namespace melstrom
 {
@@ -16,24 +20,99 @@ struct Fingerprints
     std::vector<bool> isRead;
 };
 
+std::string soundOf (const ListedFile& file)
+{
+    return std::string (file.box ? soundPathOf (file.path) : std::string_view (file.path));
+}
+
+/** Fills in the stored fingerprints of files that are as they were, or gone. isKnown: of each file */
+Result<void> takeStored (Storage& storage, const DuplicateReport& report, Fingerprints& prints,
+                         std::vector<char>& isKnown)
+{
+    for (std::size_t folder = 0; folder < report.folders.size (); ++folder)
+    {
+        const auto stored =
+            storage.openForReading (report.folders[folder] + "/" + kFingerprintsName);
+        if (! stored)
+            continue;
+        std::unordered_map<std::string_view, std::size_t> places;
+        for (std::size_t i = 0; i < report.files.size (); ++i)
+            if (report.files[i].datasetIndex == folder)
+                places.emplace (report.files[i].path, i);
+        const auto use = [&] (std::string_view path, Fingerprint&& print)
+        {
+            if (const auto place = places.find (path); place != places.end ())
+            {
+                prints.ofFile[place->second] = std::move (print);
+                isKnown[place->second] = 1;
+            }
+        };
+        MELSTROM_TRY (readFingerprints (**stored, use));
+    }
+    return {};
+}
+
+bool isUnchanged (Storage& storage, const ListedFile& file, const Fingerprint& print)
+{
+    const auto info = storage.info (soundOf (file));
+    return info ? inputStatOf (*info) == print.stat : info.error ().code == ErrorCode::fileMissing;
+}
+
+/** Replaces the stored fingerprints of each dataset by those that are known now. */
+Result<void> store (Storage& storage, const DuplicateReport& report, const Fingerprints& prints,
+                    const std::vector<char>& isKnown)
+{
+    for (std::size_t folder = 0; folder < report.folders.size (); ++folder)
+    {
+        const auto text = [&] (const TextSink& sink)
+        {
+            std::size_t i = 0;
+            const auto next = [&] () -> NamedFingerprint
+            {
+                while (i < report.files.size () &&
+                       (report.files[i].datasetIndex != folder || isKnown[i] == 0))
+                    ++i;
+                if (i == report.files.size ())
+                    return {};
+                const auto place = i++;
+                return {report.files[place].path, &prints.ofFile[place]};
+            };
+            return writeFingerprints (sink, next);
+        };
+        MELSTROM_TRY (replaceFile (storage, report.folders[folder], kFingerprintsName, text));
+    }
+    return {};
+}
+
 Result<Fingerprints> readAll (Storage& storage, DuplicateReport& report, int numThreads,
                               const std::atomic<bool>& stop)
 {
     const auto count = report.files.size ();
     Fingerprints prints {std::vector<Fingerprint> (count), std::vector<bool> (count, true)};
+    std::vector<char> isKnown (count, 0);
+    MELSTROM_TRY (takeStored (storage, report, prints, isKnown));
     std::vector<std::optional<Error>> errors (count);
+    std::atomic<std::size_t> numRead {0};
     parallelFor (static_cast<std::int64_t> (count), numThreads,
                  [&] (std::int64_t index)
                  {
                      const auto i = static_cast<std::size_t> (index);
                      const auto& file = report.files[i];
-                     const std::string sound (file.box ? soundPathOf (file.path)
-                                                       : std::string_view (file.path));
-                     if (auto print = fingerprintOf (storage, sound, file.box, stop))
-                         prints.ofFile[i] = *std::move (print);
-                     else
+                     if (isKnown[i] != 0 && isUnchanged (storage, file, prints.ofFile[i]))
+                     {
+                         prints.ofFile[i].sketch = sketchOf (prints.ofFile[i].peaks);
+                         return;
+                     }
+                     ++numRead;
+                     auto print = fingerprintOf (storage, soundOf (file), file.box, stop);
+                     isKnown[i] = print ? 1 : 0;
+                     prints.ofFile[i] = print ? *std::move (print) : Fingerprint {};
+                     if (! print)
                          errors[i] = print.error ();
                  });
+    report.numStored = count - numRead;
+    if (numRead > 0)
+        MELSTROM_TRY (store (storage, report, prints, isKnown));
     if (stop)
         return Error {ErrorCode::interrupted, "stopped by a signal", {}};
     for (std::size_t i = 0; i < count; ++i)

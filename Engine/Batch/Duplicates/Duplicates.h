@@ -34,13 +34,16 @@ struct DuplicateReport
     std::vector<UnreadFile> unread;   ///< by file
     std::size_t numWithoutPeaks = 0;  ///< read, but compared by content only
     std::size_t numCandidates = 0;
+    std::size_t numStored = 0; ///< whose fingerprint is of an earlier call
 };
 
-/** Reads the audio of all entries of the datasets and compares it. Of files with equal bytes the
+/** Compares the sound of all entries of the datasets. A fingerprint of an earlier call is used if the
+    file has not changed since, or is gone; else the audio is read. The fingerprints of a dataset
+    then replace kFingerprintsName in its folder, also if `stop` ends the call. Of files with equal bytes the
     first one alone is compared with other files. The result depends on the files and the order of
     the folders only.
     numThreads  at least 1      memory  about 3 KiB for five seconds of sound
-    fails       as listedFiles; interrupted. A file that cannot be read is in `unread`. */
+    fails       as listedFiles; diskFull, writeFailed; interrupted. A file that cannot be read is in `unread`. */
 Result<DuplicateReport> findDuplicates (Storage& storage, const std::vector<std::string>& folders,
                                         int numThreads, const std::atomic<bool>& stop);
 

@@ -71,6 +71,7 @@ Result<Fingerprint> fingerprintOf (Storage& storage, const std::string& path,
                                    const std::optional<Box>& box, const std::atomic<bool>& stop)
 {
     MELSTROM_TRY_VALUE (auto file, storage.openForReading (path));
+    const InputStat stat = inputStatOf (file->info ());
     MELSTROM_TRY_VALUE (const auto checksum, checksumInput (file, stop));
     MELSTROM_TRY_VALUE (auto reader, openAudioFile (std::move (file), path, {true, true},
                                                     {std::nullopt, &stop, false}));
@@ -84,6 +85,7 @@ Result<Fingerprint> fingerprintOf (Storage& storage, const std::string& path,
     MELSTROM_TRY_VALUE (reader, resampled (std::move (reader), wanted));
     MELSTROM_TRY_VALUE (const auto samples, readMono (*reader, stop));
     Fingerprint made;
+    made.stat = stat;
     made.contentHash = hashOf (checksum, samples);
     made.peaks = spectralPeaks (samples);
     made.sketch = sketchOf (made.peaks);

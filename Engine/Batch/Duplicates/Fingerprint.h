@@ -4,6 +4,7 @@
 #include "Engine/Batch/Audio/Box.h"
 #include "Engine/Batch/Duplicates/PeakSketch.h"
 #include "Engine/Batch/Files/Storage.h"
+#include "Engine/Batch/Inputs/InputState.h"
 
 #include <atomic>
 #include <optional>
@@ -12,11 +13,15 @@
 namespace melstrom
 {
 
+/** Increased with every change of peaks or content hashes: stored ones are then not used. */
+inline constexpr std::uint32_t kFingerprintVersion = 1;
+
 struct Fingerprint
 {
     std::vector<SpectralPeak> peaks;
     std::vector<std::uint32_t> sketch;
     std::uint64_t contentHash = 0; ///< of the file's bytes, and of the samples of its peaks
+    InputStat stat;                ///< of the file when it was opened
 };
 
 /** Reads a sound, or a box of it, as one channel (the mean of all) at kFingerprintRateHz. A file

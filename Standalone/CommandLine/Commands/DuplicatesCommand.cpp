@@ -47,6 +47,8 @@ std::string summaryText (const DuplicateReport& report)
     const auto numRead = report.files.size () - report.unread.size ();
     std::string text =
         countText (report.pairs.size ()) + " pairs among " + countText (numRead) + " files.\n";
+    if (report.numStored > 0)
+        text += countText (report.numStored) + " files have not changed and were not read again.\n";
     if (report.numWithoutPeaks > 0)
         text += countText (report.numWithoutPeaks) +
                 " files have too few peaks and were compared by content only.\n";

@@ -60,6 +60,7 @@ class Duplicates(ProgramTest):
         place = pathlib.Path(self.folder)
         folder = self.check_found("spoken", self.spoken(place / "originals"))
         first = (folder / "duplicates.json").read_bytes()
+        (folder / "fingerprints.bin").unlink()
         run("--duplicates", folder, "--threads", "1", cwd=self.folder)
         self.assertEqual((folder / "duplicates.json").read_bytes(), first)
         self.assertEqual(run("--verify", "--out", folder, cwd=self.folder).code, 0)
@@ -128,6 +129,47 @@ class Duplicates(ProgramTest):
                        cwd=self.folder)
             self.assertEqual(done.code, code)
             self.assertIn(path, done.err.decode())
+
+    def test_stored_fingerprints(self):
+        """A second call reads changed files only, and its result is that of a call without stored fingerprints."""
+        place = pathlib.Path(self.folder)
+        (place / "in").mkdir()
+        for seed in (1, 2, 3, 4):
+            (place / "in" / f"{seed}.wav").write_bytes(wav(noise(32000, min(seed, 3))))
+        folder = self.dataset("out", "in")
+        stored = folder / "fingerprints.bin"
+
+        def found(expected, code=0):
+            done = run("--duplicates", folder, cwd=self.folder)
+            self.assertEqual(done.code, code, done.err.decode())
+            text = f"{expected} files have not changed and were not read again"
+            self.assertEqual(expected > 0, "not read again" in done.out.decode(), done.out.decode())
+            if expected > 0:
+                self.assertIn(text, done.out.decode())
+            return (folder / "duplicates.json").read_bytes()
+
+        def pairs(result):
+            return [(pair["first"]["relative_path"], pair["second"]["relative_path"]) for pair in json.loads(result)["pairs"]]
+
+        first = found(0)
+        self.assertEqual(pairs(first), [("3.wav", "4.wav")])
+        self.assertEqual(found(4), first)
+        self.assertEqual(run("--verify", "--out", folder, cwd=self.folder).code, 0)
+        # a changed file is read again
+        (place / "in" / "2.wav").write_bytes(wav(noise(32000, 1)))
+        self.assertEqual(pairs(found(3)), [("1.wav", "2.wav"), ("3.wav", "4.wav")])
+        # damaged fingerprints are not used, others are
+        whole = stored.read_bytes()
+        stored.write_bytes(whole[:-1])
+        second = found(0)
+        self.assertEqual(stored.read_bytes(), whole)
+        stored.write_bytes(b"something else")
+        self.assertEqual(found(0), second)
+        # audio that is gone is compared as it was
+        shutil.rmtree(place / "in")
+        self.assertEqual(found(4), second)
+        stored.unlink()
+        self.assertEqual(pairs(found(0, 3)), [])
 
     def test_a_file_that_went(self):
         place = pathlib.Path(self.folder)
