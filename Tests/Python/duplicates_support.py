@@ -61,6 +61,10 @@ class Found:
     def precision(self):
         return self.true / max(1, self.true + len(self.false))
 
+    def num_sound_pairs(self):
+        """Pairs of different sounds of which any copies are paired."""
+        return len({(pathlib.Path(first).parts[-2], pathlib.Path(second).parts[-2]) for first, second, _ in self.false})
+
     def recall(self, originals):
         """By change: the share of the changed copies that are paired with their original."""
         return {name: self.found[name] / originals for name in CHANGES}

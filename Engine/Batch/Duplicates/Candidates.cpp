@@ -10,57 +10,146 @@ namespace melstrom
 namespace
 {
 constexpr std::uint32_t kNumSlices = 16; ///< of the sketches' values, by their last bits
+constexpr std::uint32_t kIsLast = 0x80000000u;
+/** Of a value in many files: so many of the files behind are looked at. */
+constexpr std::size_t kMostCounted = 1024;
 
-/** Entry (value, file) as one number: sorts by value, then by file. */
-std::vector<std::uint64_t> entriesOf (const std::vector<Fingerprint>& files, std::uint32_t slice)
+/** The files of each value of a slice, for values of at least two files. */
+class ValueFiles
 {
-    std::vector<std::uint64_t> entries;
-    for (std::size_t file = 0; file < files.size (); ++file)
-        for (const std::uint32_t value : files[file].sketch)
-            if (value % kNumSlices == slice)
-                entries.push_back (std::uint64_t {value} << 32 | file);
-    std::ranges::sort (entries);
-    return entries;
-}
+public:
+    ValueFiles () = default;
+    ValueFiles (const std::vector<Fingerprint>& files, std::uint32_t slice)
+        : firstPlaces_ (files.size () + 1)
+    {
+        const auto entries = entriesOf (files, slice);
+        for (std::size_t i = 0; i < entries.size (); ++i)
+            if (const bool goesOn = i + 1 < entries.size () && isSame (entries[i], entries[i + 1]);
+                goesOn || (i > 0 && isSame (entries[i - 1], entries[i])))
+                members_.push_back (static_cast<std::uint32_t> (entries[i]) |
+                                    (goesOn ? 0 : kIsLast));
+        for (const std::uint32_t member : members_)
+            ++firstPlaces_[(member & ~kIsLast) + 1];
+        for (std::size_t file = 0; file < files.size (); ++file)
+            firstPlaces_[file + 1] += firstPlaces_[file];
+        places_.resize (members_.size ());
+        auto next = firstPlaces_;
+        for (std::size_t place = 0; place < members_.size (); ++place)
+            places_[next[members_[place] & ~kIsLast]++] = static_cast<std::uint32_t> (place);
+    }
 
-void sortOnce (std::vector<FilePair>& pairs)
-{
-    std::ranges::sort (pairs);
-    pairs.erase (std::unique (pairs.begin (), pairs.end ()), pairs.end ());
-}
+    /** Calls use (other) for each file behind `file`, at most `most` of them, once for each value
+        that both have. */
+    template <typename Use>
+    void forEachBehind (std::size_t file, std::size_t most, Use use) const
+    {
+        for (std::uint32_t i = firstPlaces_[file]; i < firstPlaces_[file + 1]; ++i)
+        {
+            std::size_t place = places_[i];
+            for (std::size_t count = 0; count < most && (members_[place] & kIsLast) == 0; ++count)
+                use (members_[++place] & ~kIsLast);
+        }
+    }
 
-std::vector<FilePair> pairsOf (const std::vector<std::uint64_t>& entries)
+private:
+    static bool isSame (std::uint64_t first, std::uint64_t second)
+    {
+        return first >> 32 == second >> 32;
+    }
+
+    /** Entry (value, file) as one number: sorts by value, then by file. */
+    static std::vector<std::uint64_t> entriesOf (const std::vector<Fingerprint>& files,
+                                                 std::uint32_t slice)
+    {
+        std::vector<std::uint64_t> entries;
+        for (std::size_t file = 0; file < files.size (); ++file)
+            for (const std::uint32_t value : files[file].sketch)
+                if (value % kNumSlices == slice)
+                    entries.push_back (std::uint64_t {value} << 32 | file);
+        std::ranges::sort (entries);
+        return entries;
+    }
+
+    std::vector<std::uint32_t> members_;     ///< files by value; the last of a value has kIsLast
+    std::vector<std::uint32_t> firstPlaces_; ///< of each file, in places_
+    std::vector<std::uint32_t> places_;      ///< of files in members_, by file
+};
+
+/** Finds the candidates of one file after another. Thread: one. */
+class SharedCounts
 {
-    std::vector<FilePair> pairs;
-    for (std::size_t i = 0; i < entries.size (); ++i)
-        for (std::size_t j = i + 1;
-             j < entries.size () && j <= i + kMostTogether && entries[j] >> 32 == entries[i] >> 32;
-             ++j)
-            if (const FilePair pair {static_cast<std::uint32_t> (entries[i]),
-                                     static_cast<std::uint32_t> (entries[j])};
-                pair.first != pair.second)
-                pairs.push_back (pair);
-    sortOnce (pairs);
-    return pairs;
-}
+public:
+    explicit SharedCounts (const std::vector<ValueFiles>& slices, std::size_t numFiles)
+        : slices_ (slices), counts_ (numFiles), least_ (leastShared (numFiles)),
+          most_ (least_ == 1 ? kMostTogether : kMostCounted)
+    {
+    }
+
+    void addPairs (std::uint32_t file, std::vector<FilePair>& pairs)
+    {
+        others_.clear ();
+        forEach (file,
+                 [this] (std::uint32_t other)
+                 {
+                     if (++counts_[other] == least_)
+                         others_.push_back (other);
+                 });
+        forEach (file, [this] (std::uint32_t other) { counts_[other] = 0; });
+        std::ranges::sort (others_);
+        for (const std::uint32_t other : others_)
+            pairs.emplace_back (file, other);
+    }
+
+private:
+    template <typename Use>
+    void forEach (std::uint32_t file, Use use) const
+    {
+        for (const ValueFiles& slice : slices_)
+            slice.forEachBehind (file, most_, use);
+    }
+
+    const std::vector<ValueFiles>& slices_;
+    std::vector<std::uint8_t>
+        counts_; ///< values shared with each file; a sketch has fewer than 256
+    std::vector<std::uint32_t> others_;
+    int least_;
+    std::size_t most_;
+};
+static_assert (kSketchValues < 256);
 } // namespace
+
+int leastShared (std::size_t numFiles) noexcept
+{
+    return numFiles <= 20'000 ? 1 : numFiles <= 200'000 ? 2 : 3;
+}
 
 std::vector<FilePair> candidatePairs (const std::vector<Fingerprint>& files, int numThreads)
 {
-    std::vector<std::vector<FilePair>> slices (kNumSlices);
+    std::vector<ValueFiles> slices (kNumSlices);
     parallelFor (kNumSlices, numThreads,
                  [&] (std::int64_t slice)
                  {
                      slices[static_cast<std::size_t> (slice)] =
-                         pairsOf (entriesOf (files, static_cast<std::uint32_t> (slice)));
+                         ValueFiles (files, static_cast<std::uint32_t> (slice));
                  });
+    const auto count = static_cast<std::int64_t> (files.size ());
+    constexpr std::int64_t kStretch = 4096;
+    std::vector<std::vector<FilePair>> found (
+        static_cast<std::size_t> ((count + kStretch - 1) / kStretch));
+    parallelStretches (count, kStretch, numThreads,
+                       [&] (std::int64_t first, std::int64_t end)
+                       {
+                           SharedCounts counts (slices, files.size ());
+                           for (auto file = first; file < end; ++file)
+                               counts.addPairs (static_cast<std::uint32_t> (file),
+                                                found[static_cast<std::size_t> (first / kStretch)]);
+                       });
     std::vector<FilePair> pairs;
-    for (auto& slice : slices)
+    for (auto& some : found)
     {
-        pairs.insert (pairs.end (), slice.begin (), slice.end ());
-        slice = {};
+        pairs.insert (pairs.end (), some.begin (), some.end ());
+        some = {};
     }
-    sortOnce (pairs);
     return pairs;
 }
 

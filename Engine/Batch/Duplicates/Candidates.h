@@ -1,4 +1,4 @@
-// Which files may be near-duplicates: those whose sketches share a value.
+// Which files may be near-duplicates: those whose sketches share values.
 #pragma once
 
 #include "Engine/Batch/Duplicates/Fingerprint.h"
@@ -13,10 +13,15 @@ namespace melstrom
 /** Two files by their numbers, the smaller one first. */
 using FilePair = std::pair<std::uint32_t, std::uint32_t>;
 
-/** All pairs of files that share a value of their sketches, each pair once, ascending. If more than
-    kMostTogether files share a value, each of them is paired with the next kMostTogether of them
-    only. The result does not depend on numThreads.
-    memory  8 bytes a pair, and 8 bytes for each of a sixteenth of the sketches' values on each thread */
+/** How many values of their sketches two of so many files have to share to be compared: unrelated
+    sounds that share one or two by chance grow with the square of the number of files. */
+int leastShared (std::size_t numFiles) noexcept;
+
+/** All pairs of files that share leastShared values of their sketches, each pair once, ascending. If
+    more than kMostTogether files share a value, and one value suffices, each of them is paired with
+    the next kMostTogether of them only. The result does not depend on numThreads. Fewer than 2^31
+    files.
+    memory  8 bytes a pair and a value; 64 bytes and a byte a thread for each file */
 std::vector<FilePair> candidatePairs (const std::vector<Fingerprint>& files, int numThreads);
 inline constexpr std::size_t kMostTogether = 64;
 

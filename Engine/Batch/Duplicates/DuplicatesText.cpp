@@ -36,7 +36,8 @@ std::string duplicatesJson (const DuplicateReport& report)
     Json json {{"melstrom", kVersion},
                {"datasets", report.folders},
                {"files", report.files.size ()},
-               {"without_peaks", report.numWithoutPeaks}};
+               {"without_peaks", report.numWithoutPeaks},
+               {"candidates", report.numCandidates}};
     json["unread"] = Json::array ();
     for (const auto& [file, error] : report.unread)
         json["unread"].push_back ({{"dataset", report.files[file].datasetIndex},

@@ -123,3 +123,28 @@ TEST_CASE ("candidates do not depend on threads, and large buckets stay connecte
     for (std::uint32_t i = 1; i < files.size (); ++i)
         CHECK (std::ranges::binary_search (pairs, FilePair {i - 1, i}));
 }
+
+TEST_CASE ("of many files those are compared that share several values", "[duplicates]")
+{
+    const std::size_t count = GENERATE (20'000u, 20'001u, 200'001u);
+    const auto least = static_cast<std::size_t> (leastShared (count));
+    CHECK (least == (count == 20'000 ? 1 : count == 20'001 ? 2 : 3));
+    std::vector<Fingerprint> files (count);
+    std::mt19937 random (11);
+    std::vector<FilePair> expected;
+    for (std::size_t shared = 1; shared <= 5; ++shared) // pairs far from each other
+        for (std::uint32_t turn = 0; turn < 3; ++turn)
+        {
+            const auto first = static_cast<std::uint32_t> (10 * shared + turn),
+                       second = static_cast<std::uint32_t> (count) - 1 - first;
+            for (std::size_t i = 0; i < shared; ++i)
+            {
+                const auto value = static_cast<std::uint32_t> (random ());
+                files[first].sketch.push_back (value);
+                files[second].sketch.push_back (value);
+            }
+            if (shared >= least)
+                expected.emplace_back (first, second);
+        }
+    CHECK ((candidatePairs (files, 2) == expected));
+}
