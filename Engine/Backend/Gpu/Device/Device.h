@@ -43,6 +43,7 @@ struct DeviceProperties
     std::size_t totalBytes = 0;
     int driverVersion = 0;     ///< 13000 for CUDA 13.0
     std::string driverRelease; ///< "580.65.06"; empty if the system does not list it
+    std::string pciBusId;      ///< "0000:1a:00.0"; empty if unknown
 };
 
 struct DeviceMemoryUse
@@ -147,7 +148,7 @@ public:
 
 /** Increased with every change of Device, MelWork, VoiceWork, the compiled shapes or the
     functions below. */
-inline constexpr int kModuleInterfaceVersion = 6;
+inline constexpr int kModuleInterfaceVersion = 7;
 
 /** The C symbol that melstrom-cuda.so exports. */
 inline constexpr const char* kModuleEntryName = "melstromCudaModule";
