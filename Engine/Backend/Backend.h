@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace melstrom
 {
@@ -22,6 +23,12 @@ public:
     virtual std::size_t bytes () const noexcept = 0;
 };
 
+/** Memory of a slab's samples and rows. */
+struct SlabPair
+{
+    std::unique_ptr<SlabMemory> input, output;
+};
+
 enum class DeviceStep
 {
     copyIn,
@@ -33,10 +40,12 @@ enum class DeviceStep
 struct DeviceWork
 {
     DeviceStep step = DeviceStep::compute;
-    /** The device's own queue, a literal: "GPU copy in"; null: the calling thread did the work. */
+    /** The device's own queue, "GPU copy in"; null: the calling thread did the work. Lives as long
+        as the backend. */
     const char* track = nullptr;
     std::chrono::steady_clock::time_point start, end; ///< of a GPU: its events, on the host's clock
     std::int64_t bytes = 0;                           ///< copied, or of the input
+    int device = 0;                                   ///< place in Backend::devices
 };
 
 /** Receives what the worker threads did, for a trace. Thread: any thread of the backend. */
@@ -52,11 +61,23 @@ public:
     virtual void worked (const DeviceWork&) {}
 };
 
-/** Current load of a device. */
+/** Current load. */
 struct DeviceUse
 {
-    int busyPercent = 0;
-    std::size_t memoryBytes = 0;
+    int busyPercent = 0;         ///< the mean of several devices
+    std::size_t memoryBytes = 0; ///< of all devices
+    int numDevices = 1;
+};
+
+/** One device of a backend, for messages. */
+struct DevicePart
+{
+    std::string name;              ///< "cuda:1"
+    int index = 0;                 ///< as its driver counts
+    std::optional<int> memoryNode; ///< near it; empty: unknown, or the machine has one node
+    std::string memoryRefusal;     ///< why no memory can be bound to that node; empty: it can
+    bool isLost = false;           ///< for this process
+    std::string leftOut;           ///< why it takes no work; empty: it does
 };
 
 /** A device and the code that computes on it. Plans are made during preparation, never in steady
@@ -79,6 +100,16 @@ public:
         Never waits. */
     virtual int concurrency () const = 0;
     virtual Result<std::unique_ptr<SlabMemory>> allocate (std::size_t bytes) = 0; ///< outOfMemory
+    /** Both memories of a slab, near the same device. Fails: outOfMemory. */
+    virtual Result<SlabPair> allocateSlab (std::size_t inputBytes, std::size_t outputBytes)
+    {
+        SlabPair slab;
+        MELSTROM_TRY_VALUE (slab.input, allocate (inputBytes));
+        MELSTROM_TRY_VALUE (slab.output, allocate (outputBytes));
+        return slab;
+    }
+    /** At least one, in a fixed order. */
+    virtual std::vector<DevicePart> devices () const { return {{name (), 0, {}, {}, false, {}}}; }
     /** Host memory of a plan for this spec and capacity, without the slabs. */
     virtual std::int64_t scratchBytes (const MelGeometry& geometry,
                                        const MelCapacity& capacity) const = 0;

@@ -12,6 +12,15 @@
 namespace melstrom
 {
 
+/** Several GPUs that share the work of a batch run. */
+struct DeviceList
+{
+    std::vector<int> indices; ///< as their driver counts, each once; empty: all of the machine
+    std::vector<int> lost; ///< that an earlier process of this run lost: left out, if others stay
+
+    bool operator== (const DeviceList&) const = default;
+};
+
 struct BackendChoice
 {
     enum class Kind
@@ -29,6 +38,8 @@ struct BackendChoice
     std::vector<std::string> variants;
     /** upper limit of device memory; empty: 80 % of the free memory */
     std::optional<std::size_t> deviceBytes;
+    /** with Kind::gpu: these GPUs instead of `deviceIndex` */
+    std::optional<DeviceList> devices {};
 
     /** False: options for a GPU have no effect. */
     bool mayUseGpu () const noexcept;
@@ -69,7 +80,12 @@ struct DeviceListing
     bool usable = false;
     BackendChoice::Kind kind = BackendChoice::Kind::cpu;
     int deviceIndex = 0;
+    std::string deviceName {}, driver {}; ///< as in Backend; empty if not usable
+    std::optional<int> memoryNode {};     ///< as in DevicePart
 };
 std::vector<DeviceListing> listDevices ();
+
+/** One sentence: the GPUs that `--devices all` would use on this machine, or why it would not. */
+std::string allDevicesText (const std::vector<DeviceListing>& listings);
 
 } // namespace melstrom

@@ -42,6 +42,18 @@ Result<std::unique_ptr<SlabMemory>> LateBackend::allocate (std::size_t bytes)
     return up != nullptr ? up->allocate (bytes) : absence ();
 }
 
+Result<SlabPair> LateBackend::allocateSlab (std::size_t inputBytes, std::size_t outputBytes)
+{
+    auto* const up = backend ();
+    return up != nullptr ? up->allocateSlab (inputBytes, outputBytes) : absence ();
+}
+
+std::vector<DevicePart> LateBackend::devices () const
+{
+    const auto* const up = backend ();
+    return up != nullptr ? up->devices () : Backend::devices ();
+}
+
 std::int64_t LateBackend::scratchBytes (const MelGeometry& geometry,
                                         const MelCapacity& capacity) const
 {

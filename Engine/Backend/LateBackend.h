@@ -20,6 +20,8 @@ public:
     std::string name () const override;
     std::string deviceName () const override;
     Result<std::unique_ptr<SlabMemory>> allocate (std::size_t bytes) override;
+    Result<SlabPair> allocateSlab (std::size_t inputBytes, std::size_t outputBytes) override;
+    std::vector<DevicePart> devices () const override;
     std::int64_t scratchBytes (const MelGeometry& geometry,
                                const MelCapacity& capacity) const override;
     void observe (WorkObserver* observer) override;

@@ -1,11 +1,13 @@
 #include "Engine/Backend/BackendChoice.h"
 
+#include "Engine/Backend/Choice/OpenDevices.h"
 #include "Engine/Backend/Gpu/Device/CudaModule.h"
 #include "Engine/Backend/Gpu/GpuBackend.h"
 #include "Engine/Backend/Gpu/Mel/GpuMelPlan.h"
 #include "Engine/Backend/StartingBackend.h"
 #include "Engine/Core/Guarded.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace melstrom
@@ -17,6 +19,8 @@ using Kind = BackendChoice::Kind;
 
 Result<std::unique_ptr<Backend>> startGpu (const BackendChoice& choice)
 {
+    if (choice.devices)
+        return openDevices (choice);
     MELSTROM_TRY_VALUE (auto device, gpu::openCudaDevice (choice.deviceIndex));
     return gpu::makeGpuBackend (std::move (device), gpu::gpuOptionsOf (choice));
 }
@@ -34,17 +38,25 @@ DeviceListing cpuListing ()
 
 DeviceListing gpuListing (const gpu::ModuleEntry& module, int index)
 {
-    const auto device = module.openDevice (index);
+    auto device = module.openDevice (index);
     if (! device)
         return {gpuName (index), device.error ().message, false, Kind::gpu, index};
-    const auto& properties = (*device)->properties ();
+    const gpu::DeviceProperties properties = (*device)->properties ();
     const auto gibibytes = (properties.totalBytes + (std::size_t {1} << 29)) >> 30;
-    return {gpuName (index),
-            properties.name + ", " + std::to_string (gibibytes) + " GiB, compute capability " +
-                std::to_string (properties.computeMajor) + "." +
-                std::to_string (properties.computeMinor) + ", driver for CUDA " +
-                gpu::cudaVersionText (properties.driverVersion),
-            true, Kind::gpu, index};
+    DeviceListing listing {gpuName (index),
+                           properties.name + ", " + std::to_string (gibibytes) +
+                               " GiB, compute capability " +
+                               std::to_string (properties.computeMajor) + "." +
+                               std::to_string (properties.computeMinor) + ", driver for CUDA " +
+                               gpu::cudaVersionText (properties.driverVersion),
+                           true, Kind::gpu, index};
+    const auto backend = gpu::makeGpuBackend (*std::move (device), {});
+    listing.deviceName = backend->deviceName ();
+    listing.driver = backend->driver ();
+    listing.memoryNode = backend->devices ().front ().memoryNode;
+    if (listing.memoryNode)
+        listing.text += ", memory node " + std::to_string (*listing.memoryNode);
+    return listing;
 }
 
 std::vector<DeviceListing> gpuListings ()
@@ -84,8 +96,12 @@ bool BackendChoice::mayUseGpu () const noexcept
 Result<std::unique_ptr<Backend>> openBackend (const BackendChoice& choice)
 {
     const auto makeCpu = [numThreads = choice.numThreads] { return makeCpuBackend (numThreads); };
-    BackendStart start {
-        gpuName (choice.deviceIndex), gpu::kUsualSlots, [choice] { return startGpu (choice); }, {}};
+    const int numDevices =
+        choice.devices ? std::max (1, static_cast<int> (choice.devices->indices.size ())) : 1;
+    BackendStart start {gpuName (choice.deviceIndex),
+                        numDevices * gpu::kUsualSlots,
+                        [choice] { return startGpu (choice); },
+                        {}};
     switch (choice.kind)
     {
         case Kind::cpu: return guarded (makeCpu);

@@ -5,7 +5,9 @@
 #include "Engine/Backend/Gpu/Variants/VariantCandidates.h"
 #include "Engine/Backend/Gpu/Variants/VariantChoice.h"
 #include "Engine/Core/Guarded.h"
+#include "Engine/Core/System/MemoryNodes.h"
 
+#include <cstdlib>
 #include <map>
 
 namespace melstrom::gpu
@@ -13,6 +15,13 @@ namespace melstrom::gpu
 
 namespace
 {
+/** Folder above the system's files; not empty in tests. */
+std::string systemRoot ()
+{
+    const char* const root = std::getenv ("MELSTROM_SYSTEM_FILES");
+    return root == nullptr ? "" : root;
+}
+
 /** Pinned memory: the device reads and writes it without an intermediate copy. */
 class GpuSlab final : public SlabMemory
 {
@@ -39,7 +48,8 @@ class GpuBackend final : public Backend
 {
 public:
     GpuBackend (std::shared_ptr<SharedDevice> device, const GpuOptions& options)
-        : device_ (std::move (device)), options_ (options)
+        : device_ (std::move (device)), options_ (options),
+          memoryNode_ (memoryNodeOf ((*device_)->properties ().pciBusId, systemRoot ()))
     {
     }
 
@@ -62,11 +72,21 @@ public:
         return DeviceUse {load->busyPercent, load->usedBytes};
     }
 
+    std::vector<DevicePart> devices () const override
+    {
+        const std::string refusal = OnMemoryNode (memoryNode_, systemRoot ()).refusal ();
+        const std::lock_guard lock (device_->mutex);
+        const int index = (*device_)->properties ().index;
+        return {{name (), index, memoryNode_, refusal, device_->loss ().has_value (), {}}};
+    }
+
+    /** Near the GPU. */
     Result<std::unique_ptr<SlabMemory>> allocate (std::size_t bytes) override
     {
         return guarded (
             [&]
             {
+                const OnMemoryNode near (memoryNode_, systemRoot ());
                 const std::lock_guard lock (device_->mutex);
                 return makeSlab (bytes);
             });
@@ -179,6 +199,7 @@ private:
 
     std::shared_ptr<SharedDevice> device_;
     GpuOptions options_;
+    const std::optional<int> memoryNode_;
     /** Chosen variants, so that plans of one spec have the same bits. Guarded by the device's
         Trial. */
     std::map<std::string, ChosenVariant> chosen_;

@@ -32,6 +32,39 @@ Journal journalOf (const DatasetOrder& order)
             JournalHeader {order.planDigest, order.createdAt}};
 }
 
+/** Notes at its end what the threads of a run did since its begin. times: null: nothing. */
+class ExtractionNotes
+{
+public:
+    ExtractionNotes (WorkTimes* times, const PipelineSize& size) : times_ (times), size_ (size)
+    {
+        if (times_ != nullptr)
+            before_ = times_->totals ();
+    }
+    ~ExtractionNotes ()
+    {
+        if (times_ == nullptr)
+            return;
+        Extraction now {secondsSince (start_), size_.numReaders, size_.numWriters,
+                        times_->totals ()};
+        for (std::size_t i = 0; i < kNumWorks; ++i)
+        {
+            now.totals[i].nanoseconds -= before_[i].nanoseconds;
+            now.totals[i].bytes -= before_[i].bytes;
+            now.totals[i].calls -= before_[i].calls;
+        }
+        times_->noteExtraction (now);
+    }
+    ExtractionNotes (const ExtractionNotes&) = delete;
+    ExtractionNotes& operator= (const ExtractionNotes&) = delete;
+
+private:
+    WorkTimes* const times_;
+    const PipelineSize& size_;
+    const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now ();
+    WorkTotals before_ {};
+};
+
 class Making
 {
 public:
@@ -98,6 +131,7 @@ private:
     Result<void> extract (Pipeline& pipeline)
     {
         Result<void> arrays, ran;
+        const ExtractionNotes notes (context_.counters.times, order_.size);
         {
             std::jthread preparing ([&] { arrays = prepareArrays (pipeline); });
             RunObserver observer (context_.trace, context_.counters.times);
@@ -108,6 +142,7 @@ private:
             else
                 end_.abortWith (ran.error ());
             noteDeviceMemory ();
+            noteDevicesLeftOut ();
             context_.backend.observe (nullptr);
         }
         return ran ? arrays : ran;
@@ -119,6 +154,13 @@ private:
         if (WorkTimes* const times = context_.counters.times)
             if (const auto use = context_.backend.use ())
                 times->noteDeviceBytes (static_cast<std::int64_t> (use->memoryBytes));
+    }
+
+    void noteDevicesLeftOut ()
+    {
+        for (const DevicePart& part : context_.backend.devices ())
+            if (! part.leftOut.empty ())
+                outcome_.notes.push_back (part.name + " was left out: " + part.leftOut);
     }
 
     /** Reserves the arrays and fills those that follow from the plan, while the pipeline reads and

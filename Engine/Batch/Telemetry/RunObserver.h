@@ -27,9 +27,11 @@ public:
     {
         trace_.worked (work);
         constexpr Work kinds[] {Work::copyIn, Work::compute, Work::copyOut};
-        if (times_ != nullptr)
-            times_->add (kinds[static_cast<std::size_t> (work.step)], work.end - work.start,
-                         work.bytes);
+        if (times_ == nullptr)
+            return;
+        const Work kind = kinds[static_cast<std::size_t> (work.step)];
+        times_->add (kind, work.end - work.start, work.bytes);
+        times_->addOnDevice (work.device, kind, work.end - work.start);
     }
 
 private:

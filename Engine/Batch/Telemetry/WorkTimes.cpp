@@ -25,6 +25,31 @@ WorkTotal WorkTimes::total (Work work) const noexcept
     return {sum.nanoseconds, sum.bytes, sum.calls};
 }
 
+WorkTotals WorkTimes::totals () const noexcept
+{
+    WorkTotals all;
+    for (std::size_t i = 0; i < kNumWorks; ++i)
+        all[i] = total (static_cast<Work> (i));
+    return all;
+}
+
+void WorkTimes::addOnDevice (int device, Work work,
+                             std::chrono::steady_clock::duration time) noexcept
+{
+    const auto queue = static_cast<std::size_t> (work) - static_cast<std::size_t> (Work::copyIn);
+    if (device < 0 || device >= kMostDevices || queue >= kNumQueues)
+        return;
+    onDevices_[static_cast<std::size_t> (device)][queue].fetch_add (
+        std::chrono::duration_cast<std::chrono::nanoseconds> (time).count (),
+        std::memory_order_relaxed);
+}
+
+DeviceTimes WorkTimes::onDevice (int device) const noexcept
+{
+    const auto& queues = onDevices_[static_cast<std::size_t> (device)];
+    return {queues[0], queues[1], queues[2]};
+}
+
 void WorkTimes::noteDeviceBytes (std::int64_t bytes) noexcept
 {
     std::int64_t most = peakDeviceBytes_;

@@ -32,14 +32,40 @@ struct WorkTotal
 {
     std::int64_t nanoseconds = 0, bytes = 0, calls = 0;
 };
+using WorkTotals = std::array<WorkTotal, kNumWorks>;
 
-/** Sums over all threads, and the largest memory of the device. Thread: any. */
+/** Time in which each queue of a device was at work. */
+struct DeviceTimes
+{
+    std::int64_t copyInNanoseconds = 0, computeNanoseconds = 0, copyOutNanoseconds = 0;
+};
+
+/** The part of a run in which rows are made, and what its threads did then. */
+struct Extraction
+{
+    double seconds = 0; ///< 0: there was none
+    int numReaders = 0, numWriters = 0;
+    WorkTotals totals {};
+};
+
+/** Sums over all threads and over the queues of each device, and the largest memory of the devices.
+    Thread: any. */
 class WorkTimes
 {
 public:
     void add (Work work, std::chrono::steady_clock::duration time, std::int64_t bytes,
               std::int64_t calls = 1) noexcept;
     WorkTotal total (Work work) const noexcept;
+    WorkTotals totals () const noexcept;
+
+    static constexpr int kMostDevices = 256;
+    /** device: from 0; times of those beyond kMostDevices are lost. */
+    void addOnDevice (int device, Work work, std::chrono::steady_clock::duration time) noexcept;
+    DeviceTimes onDevice (int device) const noexcept;
+
+    /** Thread: one, before others read it. */
+    void noteExtraction (const Extraction& extraction) noexcept { extraction_ = extraction; }
+    const Extraction& extraction () const noexcept { return extraction_; }
 
     void noteDeviceBytes (std::int64_t bytes) noexcept;
     std::int64_t peakDeviceBytes () const noexcept { return peakDeviceBytes_; } ///< 0: unknown
@@ -49,7 +75,11 @@ private:
     {
         std::atomic<std::int64_t> nanoseconds {0}, bytes {0}, calls {0};
     };
+    static constexpr std::size_t kNumQueues = 3; ///< of a device
+
     std::array<Sum, kNumWorks> sums_;
+    std::array<std::array<std::atomic<std::int64_t>, kNumQueues>, kMostDevices> onDevices_ {};
+    Extraction extraction_;
     std::atomic<std::int64_t> peakDeviceBytes_ {0};
 };
 

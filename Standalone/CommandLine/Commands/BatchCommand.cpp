@@ -52,8 +52,7 @@ public:
         if (! isQuiet ())
             logNotice (backend, log_);
         if (log_.shows (LogLevel::debug))
-            log_.debug (backend.deviceName () + ", works on " +
-                        std::to_string (backend.concurrency ()) + " pieces at a time");
+            describe (backend);
     }
 
     void planned (const BatchOptions& options, const DryRunReport& report) override
@@ -92,9 +91,9 @@ public:
         return exitCodeOf (error, stopSignal ());
     }
 
-    /** A lost device stays lost for its process. A fresh process continues from the journal, on the
-        same kind of device. */
-    ExitCode buildFailed (const Error& error) override
+    /** A lost device stays lost for its process, and so may all others. A fresh process continues
+        from the journal, on the same kind of device; of several without the lost one. */
+    ExitCode buildFailed (const Error& error, const Backend& backend) override
     {
         const bool canRestart = error.code == ErrorCode::deviceLost && stopSignal () == 0 &&
                                 numRestarts () < kMostRestarts;
@@ -104,7 +103,7 @@ public:
                           std::to_string (numRestarts () + 1) + " of " +
                           std::to_string (kMostRestarts));
             out_ << std::flush;
-            restartProcess ();
+            restartProcess (lostOf (backend));
         }
         const ExitCode code = failed (error);
         const bool isGone =
@@ -113,6 +112,31 @@ public:
     }
 
 private:
+    void describe (const Backend& backend)
+    {
+        log_.debug (backend.deviceName () + ", works on " +
+                    std::to_string (backend.concurrency ()) + " pieces at a time");
+        for (const DevicePart& part : backend.devices ())
+            if (part.memoryNode)
+                log_.debug (part.name + ": slabs on memory node " +
+                            std::to_string (*part.memoryNode) +
+                            (part.memoryRefusal.empty ()
+                                 ? ""
+                                 : " as far as the system allows: " + part.memoryRefusal));
+    }
+
+    /** Of several devices those that are lost, now or before. */
+    std::vector<int> lostOf (const Backend& backend) const
+    {
+        if (! request_.backend.devices)
+            return {};
+        std::vector<int> lost = request_.backend.devices->lost;
+        for (const DevicePart& part : backend.devices ())
+            if (part.isLost && std::ranges::find (lost, part.index) == lost.end ())
+                lost.push_back (part.index);
+        return lost;
+    }
+
     bool saysJson () const { return request_.progress == ProgressStyle::json; }
     bool isQuiet () const { return request_.progress == ProgressStyle::none; }
 
@@ -128,6 +152,8 @@ private:
 ExitCode runBatchCommand (const BatchRequest& asked, Log& log, std::ostream& out)
 {
     BatchRequest request = asked;
+    if (request.backend.devices)
+        request.backend.devices->lost = lostDevices ();
     InputOptions& inputs = request.options.inputs;
     TerminalReporter reporter (request, log, out);
     if (std::ranges::find (inputs.inputs, kStandardInputName) != inputs.inputs.end ())

@@ -111,14 +111,15 @@ private:
         const auto start = Clock::now ();
         auto outcome = withProgress (counters_, [this] { return runAndDecide (); });
         if (! outcome)
-            return reporter_.buildFailed (outcome.error ());
+            return reporter_.buildFailed (outcome.error (), *backend_);
         const double seconds = std::chrono::duration<double> (Clock::now () - start).count ();
         const auto summary = readDatasetSummary (posixStorage (), request_.options.outputFolder);
         if (outcome->alreadyComplete && summary)
             outcome->numFailed = summary->numFailed;
         const auto found = summary.value_or (DatasetSummary {});
         reporter_.built ({request_.options, *outcome, found.arrays, seconds,
-                          profileOfBuild (*outcome, seconds), found.device, choiceText (found)});
+                          profileOfBuild (*outcome, seconds), found.device, choiceText (found),
+                          namesOfSeveral ()});
         return exitCodeOf (*outcome, request_.options);
     }
 
@@ -129,6 +130,8 @@ private:
         auto profile = profileOf (times_, seconds);
         // of all arrays, also of those that follow from the plan
         profile.totals[static_cast<std::size_t> (Work::write)].bytes = outcome.bytesWritten;
+        if (times_.extraction ().seconds > 0) // else a device may still be undecided
+            profile.busy = busySharesOf (times_, backend_->devices (), backend_->concurrency ());
         return profile;
     }
 
@@ -144,6 +147,17 @@ private:
         else
             automatic->abandon ();
         return outcome;
+    }
+
+    /** Names of devices that shared the work. */
+    std::vector<std::string> namesOfSeveral () const
+    {
+        std::vector<std::string> names;
+        if (request_.backend.devices)
+            for (const DevicePart& part : backend_->devices ())
+                if (part.leftOut.empty ())
+                    names.push_back (part.name);
+        return names;
     }
 
     /** Why the CPU computed, where the machine leaves no choice. */

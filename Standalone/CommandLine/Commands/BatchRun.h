@@ -39,7 +39,10 @@ public:
     /** A step failed. Returns the exit code of the error. */
     virtual ExitCode failed (const Error& error) = 0;
     /** The build failed: `failed` for errors of this step alone. */
-    virtual ExitCode buildFailed (const Error& error) { return failed (error); }
+    virtual ExitCode buildFailed (const Error& error, const Backend& /*backend*/)
+    {
+        return failed (error);
+    }
 };
 
 using BackendOpener = std::function<Result<std::unique_ptr<Backend>> (const BackendChoice& choice)>;

@@ -21,6 +21,14 @@ namespace
 
 using enum TextTable::Side;
 
+bool hasGpu (const std::vector<DeviceListing>& devices)
+{
+    return std::ranges::any_of (devices,
+                                [] (const DeviceListing& device) {
+                                    return device.usable && device.kind == BackendChoice::Kind::gpu;
+                                });
+}
+
 std::string machineText (const BackendChoice& asked, const std::vector<DeviceListing>& devices)
 {
     constexpr int valueColumns = 66;
@@ -45,6 +53,8 @@ std::string machineText (const BackendChoice& asked, const std::vector<DeviceLis
     for (const auto& device : devices)
         addWrapped (std::exchange (label, ""),
                     device.backend + ": " + (device.usable ? "" : "not usable: ") + device.text);
+    if (hasGpu (devices))
+        addWrapped ("", allDevicesText (devices));
     std::string versions;
     for (const auto& [name, version] : libraryVersions ()) // may be "libsndfile-1.2.0"
         versions +=

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 namespace melstrom
 {
@@ -139,10 +140,51 @@ Result<void> readVariant (const ParsedArguments& parsed, BackendChoice& choice)
 }
 } // namespace
 
+namespace
+{
+/** --devices: all, or numbers separated by commas. It asks for GPUs, as --backend cuda does. */
+Result<void> readDevices (const ParsedArguments& parsed, BackendChoice& choice)
+{
+    constexpr std::string_view kAllowed = "all, or numbers of GPUs from 0 to 255, such as 0,2,5";
+    const auto text = parsed.value ("--devices");
+    if (! text)
+        return {};
+    const auto backend = parsed.value ("--backend").value_or ("");
+    const auto contradicts = [&] (const std::string& why)
+    {
+        return Error {ErrorCode::badUsage,
+                      "--devices " + *text + " and --backend " + backend + why +
+                          "; leave one of them out",
+                      {}};
+    };
+    if (choice.kind == BackendChoice::Kind::cpu)
+        return contradicts (" exclude each other: the first asks for GPUs");
+    if (backend.find (':') != std::string::npos)
+        return contradicts (" both name GPUs");
+    DeviceList list;
+    std::istringstream numbers (*text + ",");
+    for (std::string number; *text != "all" && std::getline (numbers, number, ',');)
+    {
+        const auto index = parseWhole (number);
+        if (! index || *index < 0 || *index > kMostDeviceIndex)
+            return badValue ("--devices", *text, kAllowed);
+        if (std::ranges::find (list.indices, static_cast<int> (*index)) != list.indices.end ())
+            return badValue ("--devices", *text,
+                             "numbers that differ from each other: " + number + " is there twice");
+        list.indices.push_back (static_cast<int> (*index));
+    }
+    choice.kind = BackendChoice::Kind::gpu;
+    choice.deviceIndex = list.indices.empty () ? 0 : list.indices.front ();
+    choice.devices = std::move (list);
+    return {};
+}
+} // namespace
+
 Result<BackendChoice> readComputation (const ParsedArguments& parsed)
 {
     BackendChoice choice;
     MELSTROM_TRY (readBackend (parsed, choice));
+    MELSTROM_TRY (readDevices (parsed, choice));
     if (! choice.mayUseGpu ())
         for (const std::string option : {"--variant", "--device-mem"})
             if (parsed.has (option))

@@ -21,7 +21,7 @@ Result<MelPreset> readPresetNamed (const std::string& nameOrFile);
 /** --truncated, --nonfinite. Fails: badUsage. */
 Result<AudioOptions> readAudioOptions (const ParsedArguments& parsed);
 
-/** --backend, --threads, --variant and --device-mem. Loads no driver. Fails: badUsage. */
+/** --backend, --devices, --threads, --variant and --device-mem. Loads no driver. Fails: badUsage. */
 Result<BackendChoice> readComputation (const ParsedArguments& parsed);
 
 /** --progress. Fails: badUsage. */

@@ -100,6 +100,9 @@ const std::vector<OptionRow> allOptions {
      "device that computes; default auto: a GPU if there is one; --batch and --render take the "
      "CPU if it is faster",
      NameList::backends},
+    {"--devices", "all|N[,N]", running, batch,
+     "several GPUs of one kind share the work: all, or those with these numbers; instead of "
+     "--backend cuda:N"},
     {"--no-cache",
      "",
      running,

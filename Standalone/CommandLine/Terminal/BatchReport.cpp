@@ -111,11 +111,16 @@ std::string shardText (const BatchOptions& options)
     return options.shard->text () + ": one part of a dataset, counted from 0";
 }
 
-/** "CPU (AVX2): predicted 0.53 s, ...": the device, and the choice without its first word. */
-std::string deviceText (const std::string& device, const std::string& choice)
+/** "CPU (AVX2): predicted 0.53 s, ...": the device, and the choice without its first word; or
+    "NVIDIA H200: cuda:0, cuda:1". names: of devices that shared the work */
+std::string deviceText (const std::string& device, const std::string& choice,
+                        const std::vector<std::string>& names)
 {
+    std::string text = printable (device);
+    for (std::size_t i = 0; i < names.size (); ++i)
+        text += (i == 0 ? ": " : ", ") + names[i];
     const auto colon = choice.find (": ");
-    return printable (device) + (colon == std::string::npos ? "" : choice.substr (colon));
+    return text + (colon == std::string::npos ? "" : choice.substr (colon));
 }
 
 std::string speedText (const BatchOutcome& outcome, double seconds)
@@ -140,7 +145,7 @@ std::string OutcomeReport::text () const
     rows.emplace_back ("Audio", audioText (outcome.audioSeconds));
     if (const auto lengths = lengthsText (options.preset.spec, outcome.lengths); ! lengths.empty ())
         rows.emplace_back ("Lengths", lengths);
-    rows.emplace_back ("Device", deviceText (device, deviceChoice));
+    rows.emplace_back ("Device", deviceText (device, deviceChoice, deviceNames));
     if (outcome.alreadyComplete)
         rows.emplace_back ("Time", secondsText (seconds) +
                                        ": the dataset of the same inputs already exists");

@@ -25,6 +25,7 @@ struct OutcomeReport
     std::optional<ProfileReport> profile {};
     /** of dataset.json; empty: unknown */
     std::string device {}, deviceChoice {};
+    std::vector<std::string> deviceNames {}; ///< of several devices: "cuda:1"
 
     std::string text () const;
     std::string json () const; ///< one line

@@ -70,6 +70,8 @@ std::string OutcomeReport::json () const
                {"bytes_read", outcome.bytesRead},
                {"bytes_written", outcome.bytesWritten},
                {"arrays", jsonOf (arrays)}};
+    if (! deviceNames.empty ())
+        json["devices"] = deviceNames;
     if (profile)
         json["profile"] = Json::parse (profile->json ());
     return jsonLine (json);

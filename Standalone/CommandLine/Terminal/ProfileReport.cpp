@@ -5,7 +5,9 @@
 #include "Standalone/CommandLine/Terminal/SizeText.h"
 #include "Standalone/CommandLine/Terminal/TextTable.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace melstrom
 {
@@ -47,13 +49,99 @@ std::string percentText (double ratio)
     return fixedText (100 * ratio, 1) + " %";
 }
 
+/** "cuda:0 computing 93.1 %, copying 20.0 % in and 31.2 % out". */
+std::string deviceText (const BusyShares::Device& device)
+{
+    std::string text = device.name + " computing " + percentText (device.compute);
+    if (device.copyIn > 0 || device.copyOut > 0)
+        text += ", copying " + percentText (device.copyIn) + " in and " +
+                percentText (device.copyOut) + " out";
+    return text;
+}
+
+std::string countText (int count, const std::string& what)
+{
+    return std::to_string (count) + " " + what + (count == 1 ? "" : "s");
+}
+
+std::string busyText (const BusyShares& busy)
+{
+    std::string text = "Busy in the " + timeText (busy.seconds) +
+                       " in which rows were made: " + countText (busy.numReaders, "reader") + " " +
+                       percentText (busy.readers) + "; output by " +
+                       countText (busy.numWriters, "writer") + " " + percentText (busy.output);
+    for (const auto& device : busy.devices)
+        text += "; " + deviceText (device);
+    return text + ". Busiest: " + busy.busiest () + "\n";
+}
+
+nlohmann::ordered_json jsonOf (const BusyShares& busy)
+{
+    auto devices = nlohmann::ordered_json::array ();
+    for (const auto& device : busy.devices)
+        devices.push_back ({{"device", device.name},
+                            {"compute", device.compute},
+                            {"copy_in", device.copyIn},
+                            {"copy_out", device.copyOut}});
+    return {{"seconds", busy.seconds},        {"num_readers", busy.numReaders},
+            {"num_writers", busy.numWriters}, {"readers", busy.readers},
+            {"output", busy.output},          {"devices", devices},
+            {"busiest", busy.busiest ()}};
+}
+
 } // namespace
+
+std::string BusyShares::busiest () const
+{
+    double compute = 0, bus = 0;
+    for (const Device& device : devices)
+    {
+        compute = std::max (compute, device.compute);
+        bus = std::max ({bus, device.copyIn, device.copyOut});
+    }
+    const std::pair<double, const char*> parts[] {
+        {readers, "readers"}, {output, "output"}, {compute, "compute"}, {bus, "bus"}};
+    return std::ranges::max_element (parts, {}, &std::pair<double, const char*>::first)->second;
+}
+
+std::optional<BusyShares> busySharesOf (const WorkTimes& times,
+                                        const std::vector<DevicePart>& devices, int numAtOnce)
+{
+    const Extraction& made = times.extraction ();
+    if (! (made.seconds > 0) || made.numReaders < 1 || made.numWriters < 1)
+        return std::nullopt;
+    const auto shareOf = [&made] (std::int64_t nanoseconds, int numThreads)
+    { return kNanosecond * static_cast<double> (nanoseconds) / made.seconds / numThreads; };
+    const auto sumOf = [&made] (std::initializer_list<Work> works)
+    {
+        std::int64_t sum = 0;
+        for (const Work work : works)
+            sum += made.totals[static_cast<std::size_t> (work)].nanoseconds;
+        return sum;
+    };
+    using enum Work;
+    BusyShares busy {made.seconds,
+                     made.numReaders,
+                     made.numWriters,
+                     shareOf (sumOf ({open, read, decode, resample}), made.numReaders),
+                     shareOf (sumOf ({write, sync}), made.numWriters),
+                     {}};
+    for (std::size_t i = 0; i < devices.size (); ++i)
+    {
+        const DeviceTimes on = times.onDevice (static_cast<int> (i));
+        // a device of threads has no queues that copy, and computes in all of them at once
+        const bool hasQueues = on.copyInNanoseconds + on.copyOutNanoseconds > 0;
+        busy.devices.push_back (
+            {devices[i].name, shareOf (on.computeNanoseconds, hasQueues ? 1 : numAtOnce),
+             shareOf (on.copyInNanoseconds, 1), shareOf (on.copyOutNanoseconds, 1)});
+    }
+    return busy;
+}
 
 ProfileReport profileOf (const WorkTimes& times, double seconds)
 {
     ProfileReport report;
-    for (std::size_t i = 0; i < kNumWorks; ++i)
-        report.totals[i] = times.total (static_cast<Work> (i));
+    report.totals = times.totals ();
     report.seconds = seconds;
     report.peakHostBytes = peakResidentBytes ();
     report.peakDeviceBytes = times.peakDeviceBytes ();
@@ -99,7 +187,8 @@ std::string ProfileReport::text () const
     if (peakDeviceBytes > 0)
         text += ", of the device " + bytesText (static_cast<double> (peakDeviceBytes)) +
                 " by all programs";
-    return text + "\n";
+    text += "\n";
+    return busy ? text + busyText (*busy) : text;
 }
 
 std::string ProfileReport::json () const
@@ -119,6 +208,8 @@ std::string ProfileReport::json () const
         if (share)
             stages[kWorkNames[i]]["share_of_ceiling"] = *share;
     }
+    if (busy)
+        object["busy"] = jsonOf (*busy);
     return object.dump ();
 }
 

@@ -49,7 +49,9 @@ std::string deviceText (const DeviceUse& device, bool isSteady)
     auto busy = std::to_string (device.busyPercent);
     if (isSteady && busy.size () < steadyDigits)
         busy.insert (0, steadyDigits - busy.size (), ' ');
-    return "GPU " + busy + "% " + bytesText (static_cast<double> (device.memoryBytes));
+    const auto name = device.numDevices == 1 ? std::string ("GPU ")
+                                             : std::to_string (device.numDevices) + " GPUs ";
+    return name + busy + "% " + bytesText (static_cast<double> (device.memoryBytes));
 }
 
 std::string processText (const ProcessUse& process, bool isSteady)

@@ -18,7 +18,9 @@ EmulatedDevice::EmulatedDevice (const EmulationOptions& options,
                                 std::shared_ptr<EmulationRecord> record)
     : options_ (options), record_ (std::move (record)), streams_ (options.runsLate, options.seed)
 {
-    properties_.name = "Emulated GPU";
+    properties_.name = options.name;
+    properties_.index = options.index;
+    properties_.pciBusId = options.pciBusId;
     properties_.computeMajor = 9;
     properties_.numMultiprocessors = 4;
     properties_.sharedBytesPerBlock = 227 << 10;

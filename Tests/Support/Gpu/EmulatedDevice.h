@@ -34,6 +34,8 @@ struct EmulationOptions
     std::size_t totalBytes = 16 << 20;
     bool hasCufft = true;
     std::string driverRelease;
+    std::string name = "Emulated GPU", pciBusId {};
+    int index = 0;
 };
 
 /** New memory holds 0xA5. Concurrent calls count as misuse. */

@@ -91,6 +91,9 @@ Result<DeviceProperties> readProperties (int index, int driver)
     properties.totalBytes = found.totalGlobalMem;
     properties.driverVersion = driver;
     properties.driverRelease = driverRelease ();
+    char busId[32] = {};
+    if (cudaDeviceGetPCIBusId (busId, sizeof busId, index) == cudaSuccess)
+        properties.pciBusId = busId;
     return properties;
 }
 

@@ -44,6 +44,7 @@ struct DeviceProperties
     std::size_t totalBytes = 0;
     int driverVersion = 0;     ///< 13000 for CUDA 13.0
     std::string driverRelease; ///< "580.65.06"; empty if the system does not list it
+    std::string pciBusId;      ///< "0000:1a:00.0"; empty if unknown
 };
 
 struct DeviceMemoryUse

@@ -61,12 +61,11 @@ Result<Slab*> SlabPool::grow ()
 
 Result<void> SlabPool::allocate (Slab& slab)
 {
-    MELSTROM_TRY_VALUE (auto input,
-                        backend_.allocate (static_cast<std::size_t> (size_.inputBytes)));
-    MELSTROM_TRY_VALUE (auto output,
-                        backend_.allocate (static_cast<std::size_t> (size_.outputBytes)));
-    slab.input = std::move (input);
-    slab.output = std::move (output);
+    MELSTROM_TRY_VALUE (auto memory,
+                        backend_.allocateSlab (static_cast<std::size_t> (size_.inputBytes),
+                                               static_cast<std::size_t> (size_.outputBytes)));
+    slab.input = std::move (memory.input);
+    slab.output = std::move (memory.output);
     return {};
 }
 

@@ -197,6 +197,26 @@ TEST_CASE ("every mode that computes takes the same choice of a backend", "[comm
     CHECK_FALSE (choiceOf ("--threads 2").deviceBytes);
 }
 
+TEST_CASE ("--devices asks for GPUs, for all or by their numbers", "[command-line][group]")
+{
+    using enum BackendChoice::Kind;
+    const auto choiceOf = [] (const std::string& options)
+    { return requestOf<BatchRequest> ("--batch a --out b --preset leak " + options).backend; };
+    CHECK_FALSE (choiceOf ("").devices);
+    for (const std::string beside : {"", " --backend auto", " --backend cuda"})
+    {
+        const auto all = choiceOf ("--devices all" + beside);
+        CHECK (all.kind == gpu);
+        CHECK (all.devices == DeviceList {});
+        const auto some = choiceOf ("--devices 2,0,255" + beside);
+        CHECK (some.kind == gpu);
+        CHECK (some.deviceIndex == 2);
+        CHECK (some.devices == DeviceList {{2, 0, 255}, {}});
+    }
+    CHECK (choiceOf ("--devices 1 --variant cufft --device-mem 1G").variants ==
+           std::vector<std::string> {"cufft"});
+}
+
 TEST_CASE ("MELSTROM_LOG counts unless --log-level is given", "[command-line]")
 {
     CHECK (parseCommandLine ({"--doctor"}, "debug")->logLevel == LogLevel::debug);

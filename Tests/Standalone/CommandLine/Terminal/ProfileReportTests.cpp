@@ -53,3 +53,66 @@ TEST_CASE ("a ceiling is shown where it is known", "[profile]")
     CHECK_FALSE (json.at ("stages").at ("read").contains ("share_of_ceiling"));
     CHECK (json.at ("peak_device_bytes") == 1'500'000'000);
 }
+
+TEST_CASE ("a share is the time at work over the time in which rows were made", "[profile]")
+{
+    WorkTimes times;
+    CHECK_FALSE (busySharesOf (times, {{"cpu", 0, {}, {}, false, {}}}, 4));
+    Extraction made {2, 4, 2, {}};
+    const auto total = [&made] (Work work) -> WorkTotal&
+    { return made.totals[static_cast<std::size_t> (work)]; };
+    total (Work::open) = {1'000'000'000, 0, 1};
+    total (Work::read) = {2'000'000'000, 0, 1};
+    total (Work::decode) = {1'000'000'000, 0, 1};
+    total (Work::write) = {900'000'000, 0, 1};
+    total (Work::sync) = {100'000'000, 0, 1};
+    times.noteExtraction (made);
+    using std::chrono::milliseconds;
+    times.addOnDevice (0, Work::compute, milliseconds (1800));
+    times.addOnDevice (0, Work::copyIn, milliseconds (200));
+    times.addOnDevice (1, Work::compute, milliseconds (1000));
+    times.addOnDevice (1, Work::copyOut, milliseconds (500));
+    times.addOnDevice (1, Work::write, milliseconds (500)); // no queue of a device
+    const auto busy = busySharesOf (
+        times, {{"cuda:0", 0, {}, {}, false, {}}, {"cuda:1", 1, {}, {}, false, {}}}, 6);
+    REQUIRE (busy);
+    CHECK (busy->readers == Approx (4.0 / (4 * 2)));
+    CHECK (busy->output == Approx (1.0 / (2 * 2)));
+    REQUIRE (busy->devices.size () == 2);
+    CHECK (busy->devices[0].compute == Approx (0.9));
+    CHECK (busy->devices[0].copyIn == Approx (0.1));
+    CHECK (busy->devices[1].compute == Approx (0.5));
+    CHECK (busy->devices[1].copyOut == Approx (0.25));
+    CHECK (busy->busiest () == "compute");
+
+    ProfileReport report = reportOfTwoStages ();
+    report.busy = busy;
+    const auto text = report.text ();
+    INFO (text);
+    CHECK (
+        mentions (text, "4 readers 50.0 %; output by 2 writers 25.0 %; cuda:0 computing 90.0 %"));
+    CHECK (mentions (text, "cuda:1 computing 50.0 %, copying 0.0 % in and 25.0 % out"));
+    CHECK (mentions (text, "Busiest: compute\n"));
+    const auto json = nlohmann::json::parse (report.json ()).at ("busy");
+    CHECK (json.at ("devices").at (1).at ("device") == "cuda:1");
+    CHECK (json.at ("devices").at (1).at ("copy_out") == Approx (0.25));
+    CHECK (json.at ("num_readers") == 4);
+}
+
+TEST_CASE ("a CPU is busy in all of its threads at once", "[profile]")
+{
+    WorkTimes times;
+    times.noteExtraction ({2, 1, 1, {}});
+    times.addOnDevice (0, Work::compute, std::chrono::seconds (4));
+    const auto busy = busySharesOf (times, {{"cpu", 0, {}, {}, false, {}}}, 4);
+    REQUIRE (busy);
+    CHECK (busy->devices[0].compute == Approx (0.5));
+    const std::pair<double BusyShares::*, const char*> parts[] {{&BusyShares::readers, "readers"},
+                                                                {&BusyShares::output, "output"}};
+    for (const auto& [part, name] : parts)
+    {
+        BusyShares other = *busy;
+        other.*part = 0.6;
+        CHECK (other.busiest () == name);
+    }
+}

@@ -121,6 +121,8 @@ TEST_CASE ("how busy a GPU is stands beside the slabs, and goes after them", "[p
     sample.device = DeviceUse {93, 1'250'000'000};
     CHECK (mentions (progressPlainLine (sample, {}), "slabs 3r 1c 0w/8, GPU 93% 1.25 GB"));
     CHECK (mentions (progressBarLine (sample, {}, 200, false), "0w/8  GPU  93% 1.25 GB"));
+    sample.device->numDevices = 4;
+    CHECK (mentions (progressPlainLine (sample, {}), "slabs 3r 1c 0w/8, 4 GPUs 93% 1.25 GB"));
     for (int columns = 1; columns < 250; ++columns)
     {
         const auto line = progressBarLine (sample, {}, columns, false);

@@ -1,0 +1,145 @@
+#include "Engine/Core/System/MemoryNodes.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <linux/mempolicy.h>
+#include <sched.h>
+#include <sstream>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr const char* kNodes = "/sys/devices/system/node/";
+constexpr int kMostNumbers = 1 << 16; ///< in a list of the kernel
+constexpr std::size_t kWordBits = 8 * sizeof (unsigned long);
+constexpr std::size_t kMostNodes = 1024; ///< the most that Linux is built for
+using NodeMask = std::array<unsigned long, kMostNodes / kWordBits>;
+
+std::string lineOf (const std::string& path)
+{
+    std::ifstream file (path);
+    std::string line;
+    std::getline (file, line);
+    return line;
+}
+
+/** The numbers in a list of the kernel, such as "0-3,8". Empty if it is damaged. */
+std::vector<int> numbersIn (const std::string& list)
+{
+    std::vector<int> numbers;
+    std::istringstream ranges (list);
+    for (std::string range; std::getline (ranges, range, ',');)
+    {
+        std::istringstream text (range);
+        int first = -1, last = -1;
+        char dash = 0;
+        if (! (text >> first))
+            return {};
+        if (! (text >> dash >> last))
+            last = first;
+        if (first < 0 || last < first || last >= kMostNumbers)
+            return {};
+        for (int number = first; number <= last; ++number)
+            numbers.push_back (number);
+    }
+    return numbers;
+}
+
+std::string reasonOf (const char* call)
+{
+    return std::string (call) + ": " + std::strerror (errno);
+}
+} // namespace
+
+std::optional<int> memoryNodeOf (const std::string& pciBusId, const std::string& root)
+{
+    if (pciBusId.empty () || numbersIn (lineOf (root + kNodes + "has_memory")).size () < 2)
+        return {};
+    std::string folder = pciBusId;
+    std::transform (folder.begin (), folder.end (), folder.begin (),
+                    [] (unsigned char letter)
+                    { return static_cast<char> (std::tolower (letter)); });
+    // "-1": the firmware does not say
+    const auto numbers =
+        numbersIn (lineOf (root + "/sys/bus/pci/devices/" + folder + "/numa_node"));
+    return numbers.size () == 1 && numbers[0] < static_cast<int> (kMostNodes)
+               ? std::optional (numbers[0])
+               : std::nullopt;
+}
+
+std::vector<int> processorsOfNode (int node, const std::string& root)
+{
+    return numbersIn (lineOf (root + kNodes + "node" + std::to_string (node) + "/cpulist"));
+}
+
+struct OnMemoryNode::Former
+{
+    int policy = MPOL_DEFAULT;
+    NodeMask nodes {};
+    bool hasPolicy = false, hasProcessors = false; ///< was changed
+    cpu_set_t processors;
+
+    /** Empty, or what was refused. */
+    std::string bindMemory (int node)
+    {
+        if (syscall (SYS_get_mempolicy, &policy, nodes.data (), kMostNodes, nullptr, 0UL) != 0)
+            return reasonOf ("get_mempolicy");
+        NodeMask wanted {};
+        wanted[static_cast<std::size_t> (node) / kWordBits] |=
+            1UL << (static_cast<std::size_t> (node) % kWordBits);
+        // the kernel takes one node less than this number says
+        if (syscall (SYS_set_mempolicy, MPOL_PREFERRED, wanted.data (), kMostNodes + 1) != 0)
+            return reasonOf ("set_mempolicy");
+        hasPolicy = true;
+        return {};
+    }
+
+    std::string bindThread (const std::vector<int>& numbers)
+    {
+        if (sched_getaffinity (0, sizeof processors, &processors) != 0)
+            return reasonOf ("sched_getaffinity");
+        cpu_set_t near;
+        CPU_ZERO (&near);
+        for (const int number : numbers)
+            if (number < CPU_SETSIZE && CPU_ISSET (number, &processors))
+                CPU_SET (number, &near);
+        if (CPU_COUNT (&near) == 0)
+            return "no processor of the node may be used";
+        if (sched_setaffinity (0, sizeof near, &near) != 0)
+            return reasonOf ("sched_setaffinity");
+        hasProcessors = true;
+        return {};
+    }
+
+    ~Former ()
+    {
+        if (hasProcessors)
+            sched_setaffinity (0, sizeof processors, &processors);
+        if (hasPolicy)
+            syscall (SYS_set_mempolicy, policy, policy == MPOL_DEFAULT ? nullptr : nodes.data (),
+                     policy == MPOL_DEFAULT ? 0UL : kMostNodes + 1);
+    }
+};
+
+OnMemoryNode::OnMemoryNode (std::optional<int> node, const std::string& root)
+{
+    if (! node || *node < 0 || *node >= static_cast<int> (kMostNodes))
+        return;
+    former_ = std::make_unique<Former> ();
+    for (const auto& refused :
+         {former_->bindMemory (*node), former_->bindThread (processorsOfNode (*node, root))})
+        if (! refused.empty ())
+            refusal_ += (refusal_.empty () ? "" : ", ") + refused;
+}
+
+OnMemoryNode::~OnMemoryNode () = default;
+
+} // namespace melstrom
