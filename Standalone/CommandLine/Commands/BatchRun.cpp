@@ -31,6 +31,7 @@ public:
           trace_ (request.traceFile.has_value ()), context_ {storage_, *backend_, counters_, trace_,
                                                              stop_}
     {
+        context_.access = {true, request.isCached ? defaultMeasuredFile () : std::nullopt};
         if (request.isProfiled)
             counters_.times = &times_;
         if (reporter.wantsDebug ())
