@@ -40,7 +40,7 @@ bool makeCold (const std::string& folder)
     std::ofstream ("/proc/sys/vm/drop_caches") << "2"; // only root may; pages of others stay
     const auto bytes = fs::file_size (last, ignored);
     return ! last.empty () && ! ignored &&
-           ! makeAdviceFill ()->isCached ({last, 0, static_cast<std::int64_t> (bytes)});
+           ! makeDirectFill ()->isCached ({last, 0, static_cast<std::int64_t> (bytes)});
 }
 
 Result<double> diskReadGbPerS (const std::string& folder, std::int64_t bytes,

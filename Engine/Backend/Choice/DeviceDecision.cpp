@@ -41,7 +41,7 @@ public:
         if (! (computing >= kLeastStartSeconds))
             return Decision {std::move (cpu), {}, {}}; // no choice: no GPU is in question
         std::unique_ptr<Backend> gpu;
-        auto rates = cache_.gpu (devices_.present);
+        auto rates = cache_.gpu (devices_.present ());
         if (! rates)
         {
             const auto measured = guarded ([&] { return measureGpu (gpu); });

@@ -4,10 +4,8 @@
 #include "Engine/Batch/Files/StoragePosix.h"
 #include "Engine/Batch/Telemetry/WorkTimes.h"
 #include "Engine/Core/Printable.h"
-#include "Engine/Core/System/Hardware.h"
 
 #include <fcntl.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 namespace melstrom
@@ -16,15 +14,6 @@ namespace melstrom
 namespace
 {
 constexpr int kReading = O_RDONLY | O_NONBLOCK | O_NOCTTY; ///< non-blocking: a FIFO would wait
-constexpr std::int64_t kSmallBytes = 128 << 10; ///< the kernel takes no more of one advice
-
-/** False: pages of earlier files would have to go. */
-bool mayAskFor (std::int64_t bytes)
-{
-    static const std::int64_t mostBytes = memoryBytes () / 2;
-    static std::atomic<std::int64_t> askedBytes {0};
-    return askedBytes < mostBytes && askedBytes.fetch_add (bytes) + bytes <= mostBytes;
-}
 } // namespace
 
 Result<std::size_t> readAllAt (int descriptor, const std::string& path, void* to, std::size_t bytes,
@@ -63,10 +52,6 @@ PosixReadableFile::PosixReadableFile (Descriptor descriptor, std::string path, c
 
 Result<std::size_t> PosixReadableFile::readAt (void* to, std::size_t bytes, std::int64_t offset)
 {
-    if (offset == 0 && static_cast<std::int64_t> (bytes) < info_.bytes &&
-        info_.bytes <= kSmallBytes)
-        if (const auto front = cachedFront (to, bytes))
-            return *front;
     for (int numFailed = 0;; ++numFailed)
     {
         auto read = readAllAt (newest_, path_, to, bytes, offset);
@@ -74,26 +59,6 @@ Result<std::size_t> PosixReadableFile::readAt (void* to, std::size_t bytes, std:
             return read;
         openAgain ();
     }
-}
-
-/** Empty: the front is not in the page cache. */
-std::optional<std::size_t> PosixReadableFile::cachedFront (void* to, std::size_t bytes) const
-{
-    WorkTimer timer (Work::read);
-    const iovec front {to, bytes};
-    const auto count =
-        againAfterInterrupt ([&] { return preadv2 (newest_, &front, 1, 0, RWF_NOWAIT); });
-    if (count == static_cast<ssize_t> (bytes))
-    {
-        timer.addBytes (count);
-        return bytes;
-    }
-    const bool isOnDisk = count >= 0 || errno == EAGAIN;
-    if (! isOnDisk)
-        (void)RepeatedReads::again (errno, 0); // the read that follows is the repetition
-    else if (mayAskFor (info_.bytes))
-        (void)posix_fadvise (newest_, 0, info_.bytes, POSIX_FADV_WILLNEED);
-    return std::nullopt;
 }
 
 /** A handle of a network file system may be stale for ever. If the name now means another file, the

@@ -5,15 +5,12 @@
 
 #include <atomic>
 #include <mutex>
-#include <optional>
 #include <vector>
 
 namespace melstrom
 {
 
-/** pread; repeats what RepeatedReads lets it. If the front of a small file is read and is not in the
-    page cache, the disk is asked for the whole file with it, until half of the memory was asked
-    for: a plan reads the headers of files that are read whole later. */
+/** pread; repeats what RepeatedReads lets it. */
 class PosixReadableFile final : public ReadableFile
 {
 public:
@@ -25,7 +22,6 @@ public:
 
 private:
     void openAgain ();
-    std::optional<std::size_t> cachedFront (void* to, std::size_t bytes) const;
 
     std::mutex mutex_;
     std::vector<Descriptor> descriptors_; ///< under the mutex; all stay open: others may read

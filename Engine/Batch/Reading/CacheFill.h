@@ -33,11 +33,11 @@ public:
     virtual bool isCached (const FileStretch& stretch) = 0;
 };
 
-/** By io_uring where this kernel and its filters allow it, else by posix_fadvise. Never null. */
+/** By io_uring where this kernel and its filters allow it, else as makeDirectFill. Never null. */
 std::unique_ptr<CacheFill> makeCacheFill ();
 
-/** By posix_fadvise. */
-std::unique_ptr<CacheFill> makeAdviceFill ();
+/** By reads that may not wait (preadv2), or on file systems that always wait by posix_fadvise. */
+std::unique_ptr<CacheFill> makeDirectFill ();
 
 /** Brings the file's bytes to stable storage and takes them out of the page cache. False: the file
     cannot be opened. Other programs that map it keep its pages, and so does a file system in

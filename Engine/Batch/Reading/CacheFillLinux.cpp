@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <sys/uio.h>
 #include <unistd.h>
+#include <vector>
 
 namespace melstrom
 {
@@ -26,22 +27,18 @@ bool comesFromMemory (int descriptor, std::int64_t offset)
     return count <= 0 || Clock::now () - start < kMostMemoryTime;
 }
 
-class AdviceFill final : public CacheFill
+class DirectFill final : public CacheFill
 {
 public:
-    const char* name () const noexcept override { return "posix_fadvise"; }
+    const char* name () const noexcept override { return "preadv2"; }
 
     void fill (std::span<const FileStretch> stretches) override
     {
         for (const FileStretch& stretch : stretches)
         {
             const auto file = openDescriptor (stretch.path, kOpenForAdvice);
-            if (file.get () < 0)
-                continue;
-            for (std::int64_t at = 0; at < stretch.bytes; at += kAdvisedBytes)
-                (void)posix_fadvise (file.get (), stretch.first + at,
-                                     std::min (kAdvisedBytes, stretch.bytes - at),
-                                     POSIX_FADV_WILLNEED);
+            for (std::int64_t at = 0; file.get () >= 0 && at < stretch.bytes; at += kAskedBytes)
+                ask (file.get (), stretch.first + at, std::min (kAskedBytes, stretch.bytes - at));
         }
     }
 
@@ -59,17 +56,31 @@ public:
             return count >= 0;
         return comesFromMemory (file.get (), last); // this file system does not tell
     }
+
+private:
+    /** A read that may not wait starts the disk, in pages as large as any read's. Pages that are
+        asked for by posix_fadvise are small ones, and cost twice the processor time. */
+    void ask (int file, std::int64_t first, std::int64_t bytes)
+    {
+        const iovec to {scratch_.data (), static_cast<std::size_t> (bytes)};
+        const auto count =
+            againAfterInterrupt ([&] { return preadv2 (file, &to, 1, first, RWF_NOWAIT); });
+        if (count < 0 && errno != EAGAIN) // this file system always waits
+            (void)posix_fadvise (file, first, bytes, POSIX_FADV_WILLNEED);
+    }
+
+    std::vector<std::byte> scratch_ = std::vector<std::byte> (kAskedBytes);
 };
 } // namespace
 
-std::unique_ptr<CacheFill> makeAdviceFill ()
+std::unique_ptr<CacheFill> makeDirectFill ()
 {
-    return std::make_unique<AdviceFill> ();
+    return std::make_unique<DirectFill> ();
 }
 
 std::unique_ptr<CacheFill> makeCacheFill ()
 {
-    return makeRingFill (makeAdviceFill ());
+    return makeRingFill (makeDirectFill ());
 }
 
 bool dropFromCache (const std::string& path)

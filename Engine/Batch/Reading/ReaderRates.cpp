@@ -26,18 +26,31 @@ constexpr const char* kThreads = "threads_1x";
 
 using Candidates = std::vector<std::int32_t>;
 
-/** Small files with rows that are files themselves, not boxes or members of a tar. */
+bool isCandidate (const PlannedFile& file)
+{
+    return file.numRows > 0 && file.facts.box < 0 && file.stat.bytes <= kMostFileBytes &&
+           std::string_view (file.path).find (".tar/") == std::string_view::npos;
+}
+
+/** Small files with rows that are files themselves, not boxes or members of a tar: kLeastFiles of
+    them or more, spread evenly over the plan. Empty if the plan has fewer. */
 Candidates candidatesOf (const DatasetPlan& plan)
 {
     Candidates found;
+    std::size_t numSeen = 0, stride = 1;
     for (std::size_t i = 0; i < plan.files.size (); ++i)
     {
-        const PlannedFile& file = plan.files[i];
-        if (file.numRows > 0 && file.facts.box < 0 && file.stat.bytes <= kMostFileBytes &&
-            std::string_view (file.path).find (".tar/") == std::string_view::npos)
-            found.push_back (static_cast<std::int32_t> (i));
+        if (! isCandidate (plan.files[i]) || numSeen++ % stride != 0)
+            continue;
+        found.push_back (static_cast<std::int32_t> (i));
+        if (found.size () < 2 * kLeastFiles)
+            continue;
+        for (std::size_t kept = 0; kept < kLeastFiles; ++kept)
+            found[kept] = found[2 * kept];
+        found.resize (kLeastFiles);
+        stride *= 2;
     }
-    return found;
+    return numSeen < kLeastFiles ? Candidates () : found;
 }
 
 class Trial
@@ -154,7 +167,7 @@ int ReaderRates::bestMultiple () const noexcept
 std::optional<ReaderRates> readerRates (const DatasetPlan& plan, const ReaderTrial& trial)
 {
     const Candidates files = candidatesOf (plan);
-    if (files.size () < kLeastFiles)
+    if (files.empty ())
         return std::nullopt;
     const auto system =
         fileSystemOf (plan.files[static_cast<std::size_t> (files.front ())].soundPath ());

@@ -4,7 +4,9 @@
 #include <array>
 #include <cerrno>
 #include <liburing.h>
+#include <sys/uio.h>
 #include <utility>
+#include <vector>
 
 namespace melstrom
 {
@@ -66,7 +68,7 @@ private:
         if (probe == nullptr)
             return false;
         const bool has = io_uring_opcode_supported (probe, IORING_OP_OPENAT) &&
-                         io_uring_opcode_supported (probe, IORING_OP_FADVISE) &&
+                         io_uring_opcode_supported (probe, IORING_OP_READ) &&
                          io_uring_opcode_supported (probe, IORING_OP_CLOSE);
         io_uring_free_probe (probe);
         return has;
@@ -116,13 +118,13 @@ private:
     bool begins ()
     {
         static const FileStretch kTrial {"/", 0, 0};
-        return ring_.open () && fillSome ({&kTrial, 1}) && opened_[0] == 0;
+        return ring_.open () && fillSome ({&kTrial, 1}) && opened_[0] >= 0;
     }
 
     /** stretches: at most kFiles. False: the ring is broken. */
     bool fillSome (std::span<const FileStretch> stretches)
     {
-        return openAll (stretches) && adviseAll (stretches) && closeAll (stretches.size ());
+        return openAll (stretches) && askAll (stretches) && closeAll (stretches.size ());
     }
 
     bool openAll (std::span<const FileStretch> stretches)
@@ -141,32 +143,50 @@ private:
         return ring_.run (count, opened_);
     }
 
-    bool adviseAll (std::span<const FileStretch> stretches)
+    /** Pieces of files that are open. Those that the file system refuses without a wait are asked for
+        again with one. */
+    bool askAll (std::span<const FileStretch> stretches)
+    {
+        answers_.fill (0);
+        if (! readPieces (stretches, RWF_NOWAIT))
+            return false;
+        bool areTaken = true;
+        for (std::size_t place = 0; place < stretches.size (); ++place)
+        {
+            const bool isTaken = answers_[place] >= 0 || answers_[place] == -EAGAIN;
+            opened_[place] = isTaken && opened_[place] == 0 ? kAnswered : opened_[place];
+            areTaken = areTaken && (isTaken || opened_[place] != 0);
+        }
+        return areTaken || readPieces (stretches, 0);
+    }
+
+    /** Reads files with an `opened_` of 0 into nowhere. flags: of preadv2 */
+    bool readPieces (std::span<const FileStretch> stretches, int flags)
     {
         unsigned count = 0;
         for (unsigned place = 0; place < stretches.size (); ++place)
             for (std::int64_t at = 0; opened_[place] == 0 && at < stretches[place].bytes;
-                 at += kAdvisedBytes)
+                 at += kAskedBytes)
             {
                 if (count == kEntries)
                 {
-                    if (! ring_.run (count, ignored_))
+                    if (! ring_.run (count, answers_))
                         return false;
                     count = 0;
                 }
                 io_uring_sqe* const request = ring_.request ();
                 if (request == nullptr)
                     return false;
-                io_uring_prep_fadvise (
-                    request, static_cast<int> (place),
-                    static_cast<std::uint64_t> (stretches[place].first + at),
-                    static_cast<off_t> (std::min (kAdvisedBytes, stretches[place].bytes - at)),
-                    POSIX_FADV_WILLNEED);
+                io_uring_prep_read (
+                    request, static_cast<int> (place), scratch_.data (),
+                    static_cast<unsigned> (std::min (kAskedBytes, stretches[place].bytes - at)),
+                    static_cast<std::uint64_t> (stretches[place].first + at));
+                request->rw_flags = flags;
                 io_uring_sqe_set_flags (request, IOSQE_FIXED_FILE);
                 request->user_data = place;
                 ++count;
             }
-        return ring_.run (count, ignored_);
+        return ring_.run (count, answers_);
     }
 
     bool closeAll (std::size_t numPlaces)
@@ -174,7 +194,7 @@ private:
         unsigned count = 0;
         for (unsigned place = 0; place < numPlaces; ++place)
         {
-            if (opened_[place] != 0)
+            if (opened_[place] < 0)
                 continue;
             io_uring_sqe* const request = ring_.request ();
             if (request == nullptr)
@@ -183,13 +203,16 @@ private:
             request->user_data = place;
             ++count;
         }
-        return ring_.run (count, ignored_);
+        return ring_.run (count, answers_);
     }
 
+    static constexpr int kAnswered = 1;
     std::unique_ptr<CacheFill> fallback_;
     Ring ring_;
-    State state_ = State::notTried; ///< a ring takes time, and warm files need none
-    std::array<int, kFiles> opened_ {}, ignored_ {}; ///< 0, or -errno
+    State state_ = State::notTried;      ///< a ring takes time, and warm files need none
+    std::array<int, kFiles> opened_ {};  ///< 0, or -errno; kAnswered: nothing more to ask
+    std::array<int, kFiles> answers_ {}; ///< of a file's last request: bytes, or -errno
+    std::vector<std::byte> scratch_ = std::vector<std::byte> (kAskedBytes); ///< never read
 };
 } // namespace
 

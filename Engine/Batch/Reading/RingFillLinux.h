@@ -8,12 +8,12 @@
 namespace melstrom
 {
 
-/** The kernel takes no more of one advice: its default for read-ahead. */
-inline constexpr std::int64_t kAdvisedBytes = 128 << 10;
+/** The kernel's default for read-ahead: some disks are asked for no more by one request. */
+inline constexpr std::int64_t kAskedBytes = 128 << 10;
 inline constexpr int kOpenForAdvice = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
 
-/** Opens, advises and closes up to 32 files with three system calls. The first `fill` tries the
-    kernel.
+/** Opens, asks for and closes up to 32 files with a few system calls. On file systems that always wait,
+    the kernel's own threads do. The first `fill` tries the kernel.
     fallback   answers isCached, and takes over if the kernel has no io_uring, lacks an operation, or a
                filter of system calls forbids it */
 std::unique_ptr<CacheFill> makeRingFill (std::unique_ptr<CacheFill> fallback);

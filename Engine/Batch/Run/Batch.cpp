@@ -160,7 +160,7 @@ private:
         if (options_.numReaders || ! context_.access.isReal)
             return options_.numReaders;
         const TraceSpan span (context_.trace, "number of readers");
-        const auto cache = makeAdviceFill ();
+        const auto cache = makeDirectFill ();
         const int once = numListingThreads (context_.numHostThreads ());
         const auto rates = readerRates (
             plan_, {context_.storage, *cache, once, context_.access.measuredFile, context_.stop});

@@ -227,7 +227,7 @@ Result<std::unique_ptr<Backend>> openByWork (const BatchRequest& request,
     AutomaticDevices devices {opening (BackendChoice::Kind::cpu),
                               opening (BackendChoice::Kind::gpu), gpuName (choice.deviceIndex),
                               request.isCached ? defaultMeasuredFile () : std::nullopt,
-                              presentGpus ()};
+                              [] { return presentGpus (); }};
     return std::unique_ptr<Backend> (std::make_unique<AutomaticBackend> (std::move (devices)));
 }
 

@@ -8,8 +8,8 @@
 //   MELSTROM_FAULT_FILE   receives the number of counted calls, followed by "fired" if one of them
 //                         failed
 //
-// CALL: malloc (and its relatives), pthread_create, and open, pread (and its relatives), pwrite,
-// fallocate, fdatasync, fsync, close, rename. Of descriptors only regular files above stderr count; pwrite and close
+// CALL: malloc (and its relatives), pthread_create, and open, pread, pwrite, fallocate, fdatasync,
+// fsync, close, rename. Of descriptors only regular files above stderr count; pwrite and close
 // count only on files open for writing. Counting starts when the program sets its handler of
 // SIGTERM, the first action of its main function. Counting of malloc starts with the program's
 // first thread, and covers blocks of a page or more: the libraries for the command line and for
@@ -20,7 +20,6 @@
 #include <cstdarg>
 #include <dlfcn.h>
 #include <pthread.h>
-#include <sys/uio.h>
 
 using namespace melstrom::testing;
 
@@ -157,28 +156,6 @@ extern "C"
             return -1;
         const auto most = outcome == Outcome::isShort ? half (bytes) : bytes;
         return real (file, to, most, offset);
-    }
-
-    /** The same as pread, by NTH and name. */
-    ssize_t preadv (int file, const iovec* to, int count, off_t offset)
-    {
-        static const auto real = next<decltype (preadv)> ("preadv");
-        const auto outcome = isFile (file) ? outcomeOf ("pread") : Outcome::usual;
-        if (outcome == Outcome::isShort)
-            return real (file, to, 1, offset);
-        return outcome == Outcome::fails ? -1 : real (file, to, count, offset);
-    }
-
-    ssize_t preadv2 (int file, const iovec* to, int count, off_t offset, int flags)
-    {
-        static const auto real = next<decltype (preadv2)> ("preadv2");
-        const auto outcome = isFile (file) ? outcomeOf ("pread") : Outcome::usual;
-        if (outcome == Outcome::isShort)
-        {
-            const iovec part {to->iov_base, half (to->iov_len)};
-            return real (file, &part, 1, offset, flags);
-        }
-        return outcome == Outcome::fails ? -1 : real (file, to, count, offset, flags);
     }
 
     ssize_t pwrite (int file, const void* from, size_t bytes, off_t offset)

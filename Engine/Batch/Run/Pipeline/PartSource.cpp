@@ -1,12 +1,10 @@
 #include "Engine/Batch/Run/Pipeline/PartSource.h"
 
 #include "Engine/Batch/Files/InputChecksum.h"
-#include "Engine/Batch/Reading/ChecksummedFile.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Spec/Mel/SignalClip.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace melstrom
 {
@@ -69,49 +67,20 @@ void PartSource::close ()
     recordingFile_ = -1;
 }
 
-Result<void> PartSource::enterChecksum (std::int32_t index, const Result<std::uint32_t>& crc)
-{
-    if (crc)
-        ledger_.setInputChecksum (index, *crc);
-    if (crc)
-        return {};
-    const std::string path = plan_.files[static_cast<std::size_t> (index)].soundPath ();
-    return Error {crc.error ().code, printable (path) + ": " + crc.error ().message,
-                  crc.error ().byteOffset};
-}
-
-/** After a read of a whole file: enters its checksum, also if the samples are refused. */
-Result<void> PartSource::settleChecksum (std::int32_t index, bool isRead)
-{
-    auto* const checksummed = std::exchange (checksummed_, nullptr);
-    if (! std::exchange (isChecksumDue_, false))
-        return {};
-    if (isRead)
-        return enterChecksum (index, checksummed->checksum (stop_));
-    auto opened =
-        storage_.openForReading (plan_.files[static_cast<std::size_t> (index)].soundPath ());
-    if (opened)
-        (void)enterChecksum (index, checksumInput (*opened, stop_)); // the file has its error
-    return {};
-}
-
-/** Opens the whole of the file, and computes its checksum if no thread has; that of a file that is
-    read at once follows by settleChecksum. */
+/** Opens the whole of the file, and computes its checksum if no thread has. */
 Result<std::unique_ptr<AudioReader>> PartSource::openSound (std::int32_t index)
 {
     const PlannedFile& file = plan_.files[static_cast<std::size_t> (index)];
     const std::string path = file.soundPath ();
     MELSTROM_TRY_VALUE (auto opened, storage_.openForReading (path));
-    const bool isClaimed = ledger_.claimInput (index);
-    if (isClaimed && wholePlace_)
+    if (ledger_.claimInput (index))
     {
-        auto checksummed = std::make_unique<ChecksummedFile> (std::move (opened), *wholePlace_);
-        checksummed_ = checksummed.get ();
-        isChecksumDue_ = true;
-        opened = std::move (checksummed);
+        auto crc = checksumInput (opened, stop_);
+        if (! crc)
+            return Error {crc.error ().code, printable (path) + ": " + crc.error ().message,
+                          crc.error ().byteOffset};
+        ledger_.setInputChecksum (index, *crc);
     }
-    else if (isClaimed)
-        MELSTROM_TRY (enterChecksum (index, checksumInput (opened, stop_)));
     return soundOfPlanned (std::move (opened), file, plan_.boxOf (file), options_.audio, &stop_);
 }
 
@@ -223,30 +192,14 @@ void PartSource::keepTail (std::int64_t keepFrom, std::int64_t first, std::int64
     position_ = end;
 }
 
-Result<void> PartSource::readPart (const ChunkPart& part, std::int64_t keepFrom, std::byte* to)
+Result<std::int64_t> PartSource::read (const ChunkPart& part, std::int64_t keepFrom, std::byte* to)
 {
     MELSTROM_TRY (open (part.file));
+    numNonFinite_ = 0;
     const bool inOrder = plan_.files[static_cast<std::size_t> (part.file)].inOrderOnly;
     MELSTROM_TRY (inOrder ? readInOrder (part, to) : readNew (part, part.firstSample, to));
     if (inOrder)
         keepTail (keepFrom, part.firstSample, part.numSamples, to);
-    return {};
-}
-
-Result<std::int64_t> PartSource::read (const ChunkPart& part, std::int64_t keepFrom, std::byte* to)
-{
-    const PlannedFile& file = plan_.files[static_cast<std::size_t> (part.file)];
-    const bool isWhole = ! file.inOrderOnly && file.facts.box < 0 && part.firstSample == 0 &&
-                         part.numSamples == file.numSamples;
-    wholePlace_.reset ();
-    if (isWhole)
-        wholePlace_.emplace (to,
-                             static_cast<std::size_t> (part.numSamples * file.bytesPerFrame ()));
-    numNonFinite_ = 0;
-    const auto done = readPart (part, keepFrom, to);
-    const auto settled = settleChecksum (part.file, done.ok ());
-    MELSTROM_TRY (done);
-    MELSTROM_TRY (settled);
     return numNonFinite_;
 }
 

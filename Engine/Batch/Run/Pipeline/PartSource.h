@@ -6,12 +6,8 @@
 #include "Engine/Batch/Dataset/FileLedger.h"
 #include "Engine/Batch/Run/Pipeline/Chunks.h"
 
-#include <optional>
-#include <span>
-
 namespace melstrom
 {
-class ChecksummedFile;
 
 /** Thread: one. */
 class PartSource
@@ -32,9 +28,6 @@ public:
     void close ();
 
 private:
-    Result<void> readPart (const ChunkPart& part, std::int64_t keepFrom, std::byte* to);
-    Result<void> enterChecksum (std::int32_t file, const Result<std::uint32_t>& crc);
-    Result<void> settleChecksum (std::int32_t file, bool isRead);
     Result<void> open (std::int32_t file);
     Result<std::unique_ptr<AudioReader>> openFile (std::int32_t file);
     Result<std::unique_ptr<AudioReader>> openSound (std::int32_t file);
@@ -52,10 +45,6 @@ private:
     const std::atomic<bool>& stop_;
     std::int32_t file_ = -1;
     std::unique_ptr<AudioReader> reader_;
-    /** for all samples of the file of the part at hand; empty: the part is not a whole PCM file */
-    std::optional<std::span<std::byte>> wholePlace_;
-    ChecksummedFile* checksummed_ = nullptr;  ///< in reader_, during the read of a whole file
-    bool isChecksumDue_ = false;              ///< of the file of that read
     std::shared_ptr<SharedSource> recording_; ///< of the last box
     std::int32_t recordingFile_ = -1;         ///< the box with which it was opened
     std::int64_t numNonFinite_ = 0;           ///< among the new samples of the part being read

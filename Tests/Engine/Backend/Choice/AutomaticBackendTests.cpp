@@ -29,7 +29,7 @@ struct TwoDevices
 {
     TemporaryFolder folder;
     std::string file = folder.file ("measured.json");
-    int numOpened = 0;
+    int numOpened = 0, numListed = 0;
     std::optional<Error> failure; ///< of the GPU
 
     AutomaticDevices devices (std::optional<std::string> cache)
@@ -42,9 +42,12 @@ struct TwoDevices
                         return *failure;
                     return std::unique_ptr<Backend> (std::make_unique<PretendedGpu> ());
                 },
-                "cuda:0",
-                std::move (cache),
-                {"570.86", {"A GPU"}}};
+                "cuda:0", std::move (cache),
+                [this]
+                {
+                    ++numListed;
+                    return PresentGpus {"570.86", {"A GPU"}};
+                }};
     }
     AutomaticDevices devices () { return devices (file); }
 
@@ -130,6 +133,7 @@ TEST_CASE ("work that the CPU ends before any GPU starts opens no GPU", "[choice
     AutomaticBackend backend (two.devices ());
     CHECK (deviceChosen (backend, workOfRows (1)) == "cpu");
     CHECK (two.numOpened == 0);
+    CHECK (two.numListed == 0);
     CHECK (backend.choice ().empty ());
     CHECK (MelRateCache (two.file, workOfRows (1)).cpuRowsPerThread ());
     AutomaticBackend empty (two.devices ());

@@ -56,7 +56,7 @@ TEST_CASE ("rates of small files are measured once for a file system", "[reading
     const TemporaryFolder folder, caches;
     const auto cache = caches.file ("measured.json");
     const auto plan = planOfFiles (folder, 2048);
-    const auto fill = makeAdviceFill ();
+    const auto fill = makeDirectFill ();
     const auto rates = readerRates (plan, {posixStorage (), *fill, 3, cache, kGoOn});
     REQUIRE (rates);
     for (const double rate : rates->filesPerSecond)
@@ -79,7 +79,7 @@ TEST_CASE ("few files, a file that is gone and a stop give no rates of readers",
 {
     const TemporaryFolder folder, caches;
     const auto cache = caches.file ("measured.json");
-    const auto fill = makeAdviceFill ();
+    const auto fill = makeDirectFill ();
     auto plan = planOfFiles (folder, 2048);
     const std::atomic<bool> stopped {true};
     CHECK_FALSE (readerRates (plan, {posixStorage (), *fill, 2, cache, stopped}));
