@@ -11,6 +11,7 @@ pkg_check_modules (SOXR REQUIRED IMPORTED_TARGET soxr)
 pkg_check_modules (HWY REQUIRED IMPORTED_TARGET libhwy)
 pkg_check_modules (PNG REQUIRED IMPORTED_TARGET libpng)
 pkg_check_modules (FREETYPE REQUIRED IMPORTED_TARGET freetype2)
+pkg_check_modules (LIBURING REQUIRED IMPORTED_TARGET liburing)
 pkg_search_module (HDF5 REQUIRED IMPORTED_TARGET hdf5-serial hdf5)
 
 find_path (MELSTROM_CONCURRENTQUEUE blockingconcurrentqueue.h

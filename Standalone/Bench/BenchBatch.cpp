@@ -6,6 +6,7 @@
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/TimedRuns.h"
 #include "Standalone/Bench/BatchInputs.h"
+#include "Standalone/Bench/ColdFiles.h"
 #include "Standalone/Bench/MelLoad.h"
 #include "Standalone/CommandLine/Machine/Machine.h"
 #include "Standalone/CommandLine/Machine/ReadyBackend.h"
@@ -34,15 +35,21 @@ struct BatchTiming
     /** Of runs that also write waveforms, and therefore commit several times. onceSynced: one sync
         of each file at the end of the run. */
     double durableSeconds = 0, onceSyncedSeconds = 0;
-    std::int64_t durableBytes = 0; ///< written by each of these runs
-    double computeSeconds = 0;     ///< of the mel rows alone
-    double ceilingGbPerS = 0;      ///< of one file on the output file system, by the fastest way
+    std::int64_t durableBytes = 0;        ///< written by each of these runs
+    double computeSeconds = 0;            ///< of the mel rows alone
+    std::optional<double> coldSeconds;    ///< of a run whose inputs are not in the page cache
+    std::optional<double> diskReadGbPerS; ///< of one file, past the page cache
+    double ceilingGbPerS = 0; ///< of one file on the output file system, by the fastest way
 
     double commitRatio () const noexcept { return durableSeconds / onceSyncedSeconds; }
     double computeRatio () const noexcept { return seconds / computeSeconds; }
     double gigabytesPerSecond () const noexcept
     {
         return static_cast<double> (outcome.bytesWritten) / seconds * 1e-9;
+    }
+    double inputGbPerS (double overSeconds) const noexcept
+    {
+        return static_cast<double> (BatchInputs::kNumFiles * fileBytes) / overSeconds * 1e-9;
     }
     double ceilingRatio () const noexcept { return gigabytesPerSecond () / ceilingGbPerS; }
 };
@@ -69,10 +76,34 @@ Result<double> runOnce (const BatchOptions& options, Backend& backend, BatchOutc
         {
             BatchCounters counters;
             Trace trace (false);
-            MELSTROM_TRY_VALUE (outcome, runBatch (options, {posixStorage (), backend, counters,
-                                                             trace, stopFlag ()}));
+            BatchContext context {posixStorage (), backend, counters, trace, stopFlag ()};
+            context.access = {true, defaultMeasuredFile ()};
+            MELSTROM_TRY_VALUE (outcome, runBatch (options, context));
             return {};
         });
+}
+
+/** Nothing is timed where the inputs stay in memory. */
+Result<void> timeCold (const BatchOptions& options, const std::string& inputs, Backend& backend,
+                       BatchTiming& timing)
+{
+    if (! makeCold (inputs))
+        return {};
+    MELSTROM_TRY (runOnce (options, backend, timing.outcome)); // measures the readers, if need be
+    const auto runs = timedRuns (kRuns,
+                                 [&] () -> Result<double>
+                                 {
+                                     (void)makeCold (inputs);
+                                     return runOnce (options, backend, timing.outcome);
+                                 });
+    if (! runs)
+        return runs.error ();
+    timing.coldSeconds = runs->median ();
+    const auto disk =
+        diskReadGbPerS (inputs, BatchInputs::kNumFiles * timing.fileBytes, stopFlag ());
+    if (disk)
+        timing.diskReadGbPerS = *disk;
+    return {};
 }
 
 /** Times the cost of commits during a run. Alternates runs with and without commits, so that a disk
@@ -118,6 +149,7 @@ Result<BatchTiming> timeBatch (Backend& backend)
     timing.seconds = runs.median ();
     timing.slowestSeconds = runs.largest ();
     timing.peakBytes = peakResidentBytes ();
+    MELSTROM_TRY (timeCold (options, inputs.inputs (), backend, timing));
     MELSTROM_TRY (timeCommits (options, backend, timing));
     MELSTROM_TRY_VALUE (const auto computed,
                         timedRuns (kRuns, [&] { return computeOnce (backend, preset.spec); }));
@@ -126,6 +158,25 @@ Result<BatchTiming> timeBatch (Backend& backend)
                         outputRates (inputs.inputs (), defaultMeasuredFile (), stopFlag ()));
     timing.ceilingGbPerS = rates.bestGbPerS ();
     return timing;
+}
+std::string coldText (const BatchTiming& timing)
+{
+    if (! timing.coldSeconds)
+        return "-: the inputs are in memory";
+    const double rate = timing.inputGbPerS (*timing.coldSeconds);
+    std::string text = fixedText (*timing.coldSeconds, 3) +
+                       " s with the inputs out of the page cache: " + fixedText (rate, 2) +
+                       " GB/s of input";
+    if (timing.diskReadGbPerS)
+        text += ", " + fixedText (100 * rate / *timing.diskReadGbPerS, 1) + " % of the " +
+                fixedText (*timing.diskReadGbPerS, 2) +
+                " GB/s of one file read in order with O_DIRECT";
+    return text;
+}
+
+nlohmann::ordered_json jsonOf (const std::optional<double>& number)
+{
+    return number ? nlohmann::ordered_json (*number) : nlohmann::ordered_json (nullptr);
 }
 } // namespace
 
@@ -159,6 +210,7 @@ Result<void> benchBatch (const BenchContext& context)
                                       " GB/s: " + fixedText (100 * timing.ceilingRatio (), 1) +
                                       " % of the " + fixedText (timing.ceilingGbPerS, 2) +
                                       " GB/s that this file system takes into one file"});
+    table.addRow ({"Cold run", coldText (timing)});
     table.addRow (
         {"Peak memory", bytesText (static_cast<double> (timing.peakBytes)) + " resident"});
     table.addRow ({"Durability", fixedText (timing.durableSeconds, 3) + " s with --waveform, " +
@@ -182,6 +234,8 @@ Result<void> benchBatch (const BenchContext& context)
                              {"output_gb_per_s", timing.gigabytesPerSecond ()},
                              {"output_ceiling_gb_per_s", timing.ceilingGbPerS},
                              {"output_ceiling_ratio", timing.ceilingRatio ()},
+                             {"cold_seconds", jsonOf (timing.coldSeconds)},
+                             {"disk_read_gb_per_s", jsonOf (timing.diskReadGbPerS)},
                              {"peak_resident_bytes", timing.peakBytes},
                              {"durable_bytes_written", timing.durableBytes},
                              {"durable_seconds", timing.durableSeconds},

@@ -6,6 +6,7 @@
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Core/TimedRuns.h"
+#include "Standalone/Bench/ColdFiles.h"
 #include "Standalone/Bench/SmallFiles.h"
 #include "Standalone/CommandLine/Terminal/Signals.h"
 #include "Standalone/CommandLine/Terminal/SizeText.h"
@@ -20,6 +21,7 @@ namespace
 using enum TextTable::Side;
 using Json = nlohmann::ordered_json;
 constexpr RunCounts kRuns {0, 3}, kReadRuns {1, 5};
+constexpr int kMostColdThreads = 256; ///< as --readers
 
 /** One row: how one large output is written. */
 struct WriteRow
@@ -99,6 +101,29 @@ void addSmallRow (BenchTable& table, const char* label, int numThreads, const Ru
                    {"slowest_files_per_s", slowest}});
 }
 
+/** More threads than processors, because they wait for the disk. */
+Result<void> timeColdFiles (const BenchContext& context, BenchTable& table, const SmallFiles& files,
+                            int numThreads)
+{
+    for (const int threads : {1, numThreads, std::min (4 * numThreads, kMostColdThreads)})
+    {
+        MELSTROM_TRY (
+            context.begin ("timing cold files, " + std::to_string (threads) + " threads"));
+        bool isCold = true;
+        const auto read = timedRuns (kRuns,
+                                     [&] () -> Result<double>
+                                     {
+                                         isCold = isCold && makeCold (files.folder ());
+                                         return files.read (threads);
+                                     });
+        if (! read)
+            return read.error ();
+        if (isCold)
+            addSmallRow (table, "open, read, close; cold", threads, *read);
+    }
+    return {};
+}
+
 /** The files are removed on every way out. */
 Result<void> timeSmallFiles (const BenchContext& context, BenchTable& table, int numThreads)
 {
@@ -115,6 +140,28 @@ Result<void> timeSmallFiles (const BenchContext& context, BenchTable& table, int
                             timedRuns (kReadRuns, [&] { return files.read (threads); }));
         addSmallRow (table, "open, read, close", threads, read);
     }
+    return timeColdFiles (context, table, files, numThreads);
+}
+
+/** The disk's own rate. */
+Result<void> timeDisk (const BenchContext& context, Json& json)
+{
+    MELSTROM_TRY (context.begin ("timing the disk"));
+    const auto rates =
+        timedRuns (kRuns,
+                   [&] {
+                       return diskReadGbPerS (context.request.filesFolder,
+                                              context.request.filesBytes, stopFlag ());
+                   });
+    if (! rates && rates.error ().code != ErrorCode::unsupportedFormat)
+        return rates.error ();
+    json = rates ? Json (rates->median ()) : Json (nullptr);
+    context.out << "One file read in order with O_DIRECT: "
+                << (rates ? fixedText (rates->median (), 2) + " GB/s (slowest " +
+                                fixedText (rates->smallest (), 2) + ")"
+                          : rates.error ().message)
+                << "\n\n"
+                << std::flush;
     return {};
 }
 } // namespace
@@ -128,7 +175,9 @@ Result<void> benchFiles (const BenchContext& context)
                 << system.device << ", " << system.system << ", "
                 << bytesText (static_cast<double> (system.freeBytes)) << " free.\nSmall files of "
                 << SmallFiles::kFileBytes
-                << " bytes, in the page cache; median and slowest of 5.\nLarge output in blocks of "
+                << " bytes, in the page cache; median and slowest of 5 (cold: of 3; none where the "
+                   "files stay "
+                   "in memory).\nLarge output in blocks of "
                    "4 MiB, page cache unless O_DIRECT, no sync, reservation and close within the "
                    "time; median and slowest of 3.\n\n"
                 << std::flush;
@@ -140,6 +189,7 @@ Result<void> benchFiles (const BenchContext& context)
     BenchTable small (json["small"], {left}, {"Small files", "Threads", "", "Median", "Slowest"});
     MELSTROM_TRY (timeSmallFiles (context, small, numThreads));
     context.out << small.text () << "\n" << std::flush;
+    MELSTROM_TRY (timeDisk (context, json["disk_read_gb_per_s"]));
     BenchTable large (json["writes"], {left}, {"Output", "Threads", "", "Median", "Slowest"});
     for (const WriteRow& row : writeRows (numThreads))
         MELSTROM_TRY (addWriteRow (context, large, row));

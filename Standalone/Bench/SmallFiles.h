@@ -28,6 +28,7 @@ public:
     /** Seconds to open, read and close each file once, by this number of threads. Fails: as
         Storage::openForReading; truncated. */
     Result<double> read (int numThreads) const;
+    const std::string& folder () const noexcept { return path_; }
     /** Seconds that the creation of all files took. */
     double makeSeconds () const noexcept { return makeSeconds_; }
 

@@ -3,8 +3,10 @@
 wide and fine. Each is a whole process from the page cache, by turns; the first run of auto, which fills the cache of measured
 values, does not count. Prints medians, and the ratio of auto to the better of the other two.
 
-Usage: auto_choice.py --melstrom PROGRAM --folder INPUT --out OUTPUT [--workload NAME]... [--runs N] [--scale X] [--json FILE]
-Needs numpy; the compressed workload needs libsndfile (found by ctypes) to write FLAC, and is skipped with a message without it.
+Usage: auto_choice.py --melstrom PROGRAM --folder INPUT --out OUTPUT [--workload NAME]... [--runs N] [--scale X] [--sndfile FILE]
+                      [--json FILE]
+Needs numpy; the compressed workload needs libsndfile (found by ctypes, or FILE) to write FLAC, and is skipped with a message
+without it.
 INPUT takes 12 GB at scale 1; OUTPUT, on /dev/shm for instance, 7 GB. Status 1: a ratio is above --most.
 """
 import argparse
@@ -12,6 +14,7 @@ import ctypes
 import ctypes.util
 import dataclasses
 import json
+import multiprocessing
 import os
 import pathlib
 import shutil
@@ -58,6 +61,7 @@ def arguments ():
     parser.add_argument ("--runs", type=int, default=5)
     parser.add_argument ("--scale", type=float, default=1, help="of the number of files")
     parser.add_argument ("--most", type=float, default=1.1, help="largest ratio of auto to the better device")
+    parser.add_argument ("--sndfile", help="libsndfile, if the system has none")
     parser.add_argument ("--json", type=pathlib.Path)
     return parser.parse_args ()
 
@@ -79,8 +83,8 @@ class FlacWriter:
 
     FLAC_16, WRITE = 0x170002, 0x20
 
-    def __init__ (self):
-        name = ctypes.util.find_library ("sndfile")
+    def __init__ (self, name):
+        name = name or ctypes.util.find_library ("sndfile")
         self.library = ctypes.CDLL (name) if name else None
         if self.library is not None:
             self.library.sf_open.restype = ctypes.c_void_p
@@ -97,13 +101,9 @@ class FlacWriter:
             sys.exit (f"{path}: libsndfile cannot write FLAC")
 
 
-def make_input (folder, work, count, flac):
-    """Noise under a slow envelope, another piece in every file. Brings the files into the page cache."""
-    folder.mkdir (parents=True, exist_ok=True)
+def make_files (folder, work, noise, flac, numbers):
     values = int (work.seconds * work.rate_hz) * work.channels
-    noise = numpy.random.default_rng (1).normal (0, 1500, values + 4 * count + 4)
-    noise = (noise * (1.2 + numpy.sin (numpy.arange (len (noise)) / work.rate_hz))).astype ("<i2")
-    for index in range (count):
+    for index in numbers:
         path = folder / f"{index:06d}.{work.form}"
         if not path.exists ():
             samples = noise[4 * index:4 * index + values]
@@ -111,6 +111,23 @@ def make_input (folder, work, count, flac):
                 flac.write (path, numpy.ascontiguousarray (samples), work)
             else:
                 path.write_bytes (wav_bytes (samples, work))
+
+
+def make_input (folder, work, count, flac):
+    """Noise under a slow envelope, another piece in every file. Brings the files into the page cache."""
+    folder.mkdir (parents=True, exist_ok=True)
+    if len (os.listdir (folder)) != count:
+        values = int (work.seconds * work.rate_hz) * work.channels
+        noise = numpy.random.default_rng (1).normal (0, 1500, values + 4 * count + 4)
+        noise = (noise * (1.2 + numpy.sin (numpy.arange (len (noise)) / work.rate_hz))).astype ("<i2")
+        cores = len (os.sched_getaffinity (0))
+        makers = [multiprocessing.get_context ("fork").Process (target=make_files,
+                                                                args=(folder, work, noise, flac, range (first, count, cores)))
+                  for first in range (cores)]
+        for maker in makers:
+            maker.start ()
+        for maker in makers:
+            maker.join ()
     if len (os.listdir (folder)) != count:
         sys.exit (f"{folder} holds other files; remove it, or name another --folder")
     for entry in os.scandir (folder):
@@ -136,12 +153,14 @@ def time_workload (options, name, work, cache, flac):
     folder = options.folder / f"{name}-{count}"
     make_input (folder, work, count, flac)
     seconds = {backend: [] for backend in BACKENDS}
+    parts = {backend: [] for backend in BACKENDS} # of the same runs, as the program says
     for backend in BACKENDS: # fills the caches of variants and rates, does not count
         first, _ = run_once (options, work, folder, backend, cache)
     for turn in range (options.runs):
         for backend in BACKENDS[turn % 3:] + BACKENDS[:turn % 3]:
             wall, said = run_once (options, work, folder, backend, cache)
             seconds[backend].append (wall)
+            parts[backend].append ({part: said[part] for part in ("plan_seconds", "extract_seconds", "seal_seconds")})
             if backend == "auto":
                 choice = said["device_choice"]
     medians = {backend: statistics.median (times) for backend, times in seconds.items ()}
@@ -149,12 +168,12 @@ def time_workload (options, name, work, cache, flac):
     print (f"{name:11} {count:6} " + " ".join (f"{medians[backend]:8.3f}" for backend in BACKENDS)
            + f" {ratio:7.3f} {first:8.3f}  {choice}", flush=True)
     shutil.rmtree (options.out, ignore_errors=True)
-    return {"files": count, "seconds": seconds, "medians": medians, "ratio": ratio, "first_auto_seconds": first, "choice": choice}
+    return {"files": count, "seconds": seconds, "medians": medians, "ratio": ratio, "first_auto_seconds": first, "choice": choice, "parts": parts}
 
 
 def main ():
     options = arguments ()
-    flac = FlacWriter ()
+    flac = FlacWriter (options.sndfile)
     version = subprocess.run ([options.melstrom, "--version"], capture_output=True, text=True).stdout.strip ()
     print (f"{version}, {len (os.sched_getaffinity (0))} cores, kernel {os.uname ().release}, seconds: medians of {options.runs}\n")
     print (f"{'workload':11} {'files':>6} " + " ".join (f"{backend:>8}" for backend in BACKENDS) + f" {'ratio':>7} {'first':>8}  choice of auto")

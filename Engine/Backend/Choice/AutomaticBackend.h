@@ -20,7 +20,7 @@ struct AutomaticDevices
     std::function<Result<std::unique_ptr<Backend>> ()> cpu, gpu;
     std::string gpuName;                     ///< "cuda:0"
     std::optional<std::string> measuredFile; ///< empty: measures anew and keeps nothing
-    PresentGpus present;
+    std::function<PresentGpus ()> present;   ///< called if a GPU is in question: drivers take time
 };
 
 /** Decided once, by `decide`, `take` or `abandon`. All calls of Backend but `concurrency` wait for

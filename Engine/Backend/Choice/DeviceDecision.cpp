@@ -41,7 +41,7 @@ public:
         if (! (computing >= kLeastStartSeconds))
             return Decision {std::move (cpu), {}, {}}; // no choice: no GPU is in question
         std::unique_ptr<Backend> gpu;
-        auto rates = cache_.gpu (devices_.present);
+        auto rates = cache_.gpu (devices_.present ());
         if (! rates)
         {
             const auto measured = guarded ([&] { return measureGpu (gpu); });
@@ -75,25 +75,32 @@ private:
         {
             MELSTROM_TRY_VALUE (const auto rate,
                                 measureRowRate (cpu, work_.spec, work_.rateHz, kTrialSeconds));
-            perThread = rate.rowsPerSecond / cpu.concurrency ();
+            perThread = rate / cpu.concurrency ();
             if (*perThread > 0)
                 cache_.keepCpu (*perThread);
         }
         return *perThread * cpu.concurrency ();
     }
 
-    /** Opens the GPU for its first measurement. */
+    /** Opens the GPU for its first measurement. The first opening counts until the device is up: then
+        variants are tried, which later starts do not do. A second opening, of a device that is up,
+        counts for the check of the known variant: for thousands of bands it takes longer than all
+        the rest. */
     Result<GpuRates> measureGpu (std::unique_ptr<Backend>& gpu) const
     {
-        const auto start = std::chrono::steady_clock::now ();
-        MELSTROM_TRY_VALUE (gpu, devices_.gpu ());
-        MELSTROM_TRY (gpu->ready ());
+        auto start = std::chrono::steady_clock::now ();
+        MELSTROM_TRY_VALUE (const auto trying, devices_.gpu ());
+        MELSTROM_TRY (trying->ready ());
         GpuRates rates;
         rates.startSeconds = secondsSince (start);
-        MELSTROM_TRY_VALUE (const auto rate,
+        MELSTROM_TRY (trying->variantOf (work_.spec, work_.rateHz));
+        start = std::chrono::steady_clock::now ();
+        MELSTROM_TRY_VALUE (gpu, devices_.gpu ());
+        MELSTROM_TRY (gpu->ready ());
+        MELSTROM_TRY (gpu->variantOf (work_.spec, work_.rateHz));
+        rates.startSeconds += secondsSince (start);
+        MELSTROM_TRY_VALUE (rates.rowsPerSecond,
                             measureRowRate (*gpu, work_.spec, work_.rateHz, kTrialSeconds));
-        rates.startSeconds += rate.planSeconds;
-        rates.rowsPerSecond = rate.rowsPerSecond;
         if (! (rates.rowsPerSecond > 0))
             return Error {ErrorCode::deviceUnavailable, "its rate cannot be measured", {}};
         cache_.keepGpu (gpu->deviceName (), gpu->driver (), rates);

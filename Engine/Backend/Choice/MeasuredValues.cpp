@@ -101,6 +101,14 @@ std::vector<MeasuredValue> read (const std::string& file)
 }
 } // namespace
 
+std::optional<double> numberNamed (const MeasuredValue& value, std::string_view name) noexcept
+{
+    for (const auto& [each, number] : value.numbers)
+        if (each == name)
+            return number;
+    return std::nullopt;
+}
+
 std::optional<std::string> defaultMeasuredFile ()
 {
     return userCacheFile ("measured.json");

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace melstrom
@@ -35,6 +36,9 @@ struct MeasuredValue
     std::vector<MeasuredNumber> numbers;
     bool operator== (const MeasuredValue&) const = default;
 };
+
+/** The number of this name; empty: there is none, or it does not exist on that machine. */
+std::optional<double> numberNamed (const MeasuredValue& value, std::string_view name) noexcept;
 
 /** $XDG_CACHE_HOME/melstrom/measured.json, or the same path under $HOME/.cache. Empty if neither
     variable names an absolute path. Thread: any. */

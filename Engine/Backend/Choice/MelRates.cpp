@@ -16,14 +16,6 @@ constexpr const char* kCpuRate = "cpu_rows_per_second_a_thread";
 constexpr const char* kGpuRate = "gpu_rows_per_second";
 constexpr const char* kGpuStart = "gpu_start_seconds";
 
-std::optional<double> numberIn (const MeasuredValue& value, const char* name)
-{
-    for (const auto& [each, number] : value.numbers)
-        if (each == name)
-            return number;
-    return std::nullopt;
-}
-
 /** on.driver: "580.65.06, CUDA 13.0", or without a release "CUDA 13.0" */
 bool mayBe (const PresentGpus& present, const MeasuredOn& on)
 {
@@ -35,7 +27,7 @@ bool mayBe (const PresentGpus& present, const MeasuredOn& on)
 
 std::optional<GpuRates> gpuRatesIn (const MeasuredValue& value)
 {
-    const auto rate = numberIn (value, kGpuRate), start = numberIn (value, kGpuStart);
+    const auto rate = numberNamed (value, kGpuRate), start = numberNamed (value, kGpuStart);
     if (! rate || ! start || *rate <= 0 || *start < 0)
         return std::nullopt;
     return GpuRates {*rate, *start};
@@ -46,7 +38,8 @@ PredictedSeconds predictSeconds (const MelWork& work, double cpuRowsPerSecond,
                                  const GpuRates& gpu) noexcept
 {
     const auto rows = static_cast<double> (work.numRows);
-    return {std::max (work.readingSeconds + rows / cpuRowsPerSecond, work.writingSeconds),
+    return {std::max (work.readingSeconds + rows / cpuRowsPerSecond + work.copyingSeconds,
+                      work.writingSeconds),
             gpu.startSeconds + kGpuSecondsBesideStart +
                 std::max ({work.readingSeconds, rows / gpu.rowsPerSecond, work.writingSeconds})};
 }
@@ -64,7 +57,7 @@ std::optional<double> MelRateCache::cpuRowsPerThread () const noexcept
         return std::nullopt;
     for (const auto& value : measuredValues (*file_))
         if (value.what == what_ && value.on == here_)
-            if (const auto rate = numberIn (value, kCpuRate); rate && *rate > 0)
+            if (const auto rate = numberNamed (value, kCpuRate); rate && *rate > 0)
                 return rate;
     return std::nullopt;
 }

@@ -20,6 +20,7 @@ struct MelWork
     int rateHz = 0;            ///< of most features
     std::int64_t numRows = 0;  ///< of all files
     double readingSeconds = 0; ///< estimated: all readers open, read, decode and resample
+    double copyingSeconds = 0; ///< estimated: processors of all threads, for the output
     double writingSeconds = 0; ///< estimated: the least time for the output
 };
 
@@ -40,8 +41,9 @@ struct PredictedSeconds
     to 0.4 s longer than their start and their work. */
 inline constexpr double kGpuSecondsBesideStart = 0.25;
 
-/** The CPU's threads read and compute, so both times add up; a GPU computes beside the readers:
-      cpu = max (reading + rows / cpuRate, writing)
+/** The CPU's threads read, compute and write, so these times add up; a GPU computes beside the
+    readers:
+      cpu = max (reading + rows / cpuRate + copying, writing)
       gpu = start + kGpuSecondsBesideStart + max (reading, rows / gpuRate, writing)
     cpuRowsPerSecond: of all threads */
 PredictedSeconds predictSeconds (const MelWork& work, double cpuRowsPerSecond,

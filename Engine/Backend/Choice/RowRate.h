@@ -6,14 +6,9 @@
 namespace melstrom
 {
 
-struct RowRate
-{
-    double rowsPerSecond = 0; ///< of the whole device; 0: one signal would take too much memory
-    double planSeconds = 0;   ///< time to make a plan whose variant is known, and its slabs
-};
-
-/** Computes int16 noise in batches as a run does, with all workers busy, for about `seconds`.
-    Thread: any but audio. Fails: as Backend::planMel, allocate and MelPlan::wait. */
-Result<RowRate> measureRowRate (Backend& backend, const MelSpec& spec, int rateHz, double seconds);
+/** Rows a second of the whole device; 0: one signal would take too much memory. Computes int16 noise
+    in batches as a run does, with all workers busy, for about `seconds`. Thread: any but audio.
+    Fails: as Backend::planMel, allocate and MelPlan::wait. */
+Result<double> measureRowRate (Backend& backend, const MelSpec& spec, int rateHz, double seconds);
 
 } // namespace melstrom

@@ -12,6 +12,15 @@
 namespace melstrom
 {
 
+/** How a run treats the disks and the page cache under its input files. */
+struct InputAccess
+{
+    /** the files are on the real file system: cold ones are read ahead of the readers, and the number
+        of readers is measured */
+    bool isReal = false;
+    std::optional<std::string> measuredFile {}; ///< of measured values; empty: keeps nothing
+};
+
 /** Services of a run; all must outlive it. */
 struct BatchContext
 {
@@ -27,6 +36,8 @@ struct BatchContext
     /** receives a line for each slab and each choice of the run; thread: any, several at once;
         empty: nobody asks */
     std::function<void (const std::string&)> debug {};
+
+    InputAccess access {};
 
     int numHostThreads () const noexcept; ///< at least 1
 };

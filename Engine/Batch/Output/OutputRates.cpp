@@ -1,7 +1,5 @@
 #include "Engine/Batch/Output/OutputRates.h"
 
-#include "Engine/Backend/Choice/MeasuredValues.h"
-#include "Engine/Batch/Output/FileSystem.h"
 #include "Engine/Core/Clock.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Quantile.h"
@@ -23,6 +21,22 @@ constexpr std::int64_t kTrialBytes = 128 << 20, kLeastFreeBytes = 4 * kTrialByte
 constexpr int kMostRuns = 3;
 constexpr double kMostSeconds = 2, kLeastGain = 1.1;
 
+std::optional<double> rateNamed (const MeasuredValue& value, const char* name)
+{
+    const auto rate = numberNamed (value, name);
+    return rate.value_or (0) > 0 ? rate : std::nullopt;
+}
+
+std::optional<OutputRates> cachedRates (const std::string& file, const MeasuredOn& on)
+{
+    for (const MeasuredValue& value : measuredValues (file))
+        if (value.what == kWhat && value.on == on)
+            if (const auto pwrite = rateNamed (value, kPwrite))
+                return OutputRates {*pwrite, rateNamed (value, kMapping)};
+    return std::nullopt;
+}
+} // namespace
+
 MeasuredOn measuredOn (const FileSystem& system)
 {
     MeasuredOn on = measuredHere ();
@@ -31,26 +45,14 @@ MeasuredOn measuredOn (const FileSystem& system)
     return on;
 }
 
-std::optional<double> numberNamed (const MeasuredValue& value, const char* name)
-{
-    const auto found = std::ranges::find (value.numbers, name, &MeasuredNumber::name);
-    return found != value.numbers.end () && found->value.value_or (0) > 0 ? found->value
-                                                                          : std::nullopt;
-}
-
-std::optional<OutputRates> cachedRates (const std::string& file, const MeasuredOn& on)
-{
-    for (const MeasuredValue& value : measuredValues (file))
-        if (value.what == kWhat && value.on == on)
-            if (const auto pwrite = numberNamed (value, kPwrite))
-                return OutputRates {*pwrite, numberNamed (value, kMapping)};
-    return std::nullopt;
-}
-} // namespace
-
 double OutputRates::bestGbPerS () const noexcept
 {
     return std::max (pwriteGbPerS, mappingGbPerS.value_or (0));
+}
+
+double OutputRates::gbPerSOf (std::int64_t bytes) const noexcept
+{
+    return bytes >= kLeastMappedBytes && mappingWins () ? *mappingGbPerS : pwriteGbPerS;
 }
 
 bool OutputRates::mappingWins () const noexcept
@@ -104,6 +106,13 @@ Result<OutputRates> outputRates (const std::string& folder,
                                  utcText (std::time (nullptr)),
                                  {{kPwrite, rates.pwriteGbPerS}, {kMapping, rates.mappingGbPerS}}});
     return rates;
+}
+
+std::optional<OutputRates> knownOutputRates (const std::string& folder,
+                                             const std::string& cacheFile)
+{
+    const auto system = fileSystemOf (folder);
+    return system ? cachedRates (cacheFile, measuredOn (*system)) : std::nullopt;
 }
 
 } // namespace melstrom

@@ -11,9 +11,6 @@ namespace melstrom
 
 namespace
 {
-/** Below, the measurement would cost more than a mapping can save. */
-constexpr std::int64_t kLeastBytes = std::int64_t {1} << 30;
-
 bool isPart (const std::string& path)
 {
     return path.ends_with (".part");
@@ -53,7 +50,7 @@ Result<std::unique_ptr<WritableFile>> OutputStorage::openForUpdate (const std::s
 
 bool OutputStorage::isMapped (const std::string& path, std::int64_t bytes)
 {
-    if (settings_.way == OutputWay::automatic && bytes < kLeastBytes)
+    if (settings_.way == OutputWay::automatic && bytes < kLeastMappedBytes)
         return false;
     const auto system = fileSystemOf (path);
     if (! system || ! system->isMappable)

@@ -4,6 +4,7 @@
 #include "Engine/Batch/Dataset/PlanSteps.h"
 #include "Engine/Batch/Dataset/PlanText.h"
 #include "Engine/Batch/Files/RepeatedReads.h"
+#include "Engine/Batch/Reading/ReaderRates.h"
 #include "Engine/Batch/Run/ComputationChoice.h"
 #include "Engine/Batch/Run/DeviceForPlan.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
@@ -30,6 +31,7 @@ namespace
 using Clock = std::chrono::steady_clock;
 
 constexpr int kMostListingThreads = 16; ///< every open takes the folder's lock
+constexpr int kMostMeasuredReaders = 256;
 
 int numListingThreads (int hostThreads) noexcept
 {
@@ -110,8 +112,10 @@ private:
 
     Result<void> make (FileLedger& ledger, const ShardRun* shard)
     {
-        MELSTROM_TRY_VALUE (auto size, sizePipeline (plan_, options_, context_.backend,
-                                                     context_.numHostThreads ()));
+        BatchOptions sized = options_;
+        sized.numReaders = numReaders ();
+        MELSTROM_TRY_VALUE (
+            auto size, sizePipeline (plan_, sized, context_.backend, context_.numHostThreads ()));
         MELSTROM_TRY (context_.storage.makeFolders (options_.outputFolder));
         MELSTROM_TRY_VALUE (auto lock, context_.storage.lockFolder (options_.outputFolder));
         const auto settings = settingsJson (options_, deviceKindOf (context_.backend));
@@ -150,6 +154,21 @@ private:
         return makeDataset (order, ledger, outcome_);
     }
 
+    /** As asked for, else as measured; empty: by the number of threads. */
+    std::optional<int> numReaders ()
+    {
+        if (options_.numReaders || ! context_.access.isReal)
+            return options_.numReaders;
+        const TraceSpan span (context_.trace, "number of readers");
+        const auto cache = makeDirectFill ();
+        const int once = numListingThreads (context_.numHostThreads ());
+        const auto rates = readerRates (
+            plan_, {context_.storage, *cache, once, context_.access.measuredFile, context_.stop});
+        if (! rates)
+            return std::nullopt;
+        return std::min (once * rates->bestMultiple (), kMostMeasuredReaders);
+    }
+
     Result<FolderClaim> claimWith (const BatchWork& work, const ClaimRequest& request)
     {
         const TraceSpan span (context_.trace, "claim");
@@ -168,7 +187,8 @@ private:
         const auto start = Clock::now ();
         const TraceSpan span (context_.trace, "plan");
         MELSTROM_TRY_VALUE (plan_, planDataset (context_.storage, options_, std::move (list),
-                                                numListingThreads (context_.numHostThreads ()),
+                                                options_.numReaders.value_or (
+                                                    numListingThreads (context_.numHostThreads ())),
                                                 {context_.counters, context_.stop}));
         auto shaped = giveShape (plan_, options_.preset.spec);
         outcome_.planSeconds = secondsSince (start);

@@ -1,6 +1,8 @@
 #include "Engine/Batch/Run/DeviceForPlan.h"
 
 #include "Engine/Backend/Choice/AutomaticBackend.h"
+#include "Engine/Batch/Inputs/PathText.h"
+#include "Engine/Batch/Output/OutputRates.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
 
 #include <algorithm>
@@ -16,9 +18,11 @@ namespace
     other. docs/performance.md has measured rates. */
 constexpr double kSecondsPerFile = 20e-6;            ///< open, stat, read, close
 constexpr double kSecondsPerByte = 0.5e-9;           ///< copy and CRC-32C
-constexpr double kSecondsPerDecodedSample = 5e-9;    ///< FLAC
+constexpr double kSecondsPerDecodedSample = 15e-9;   ///< FLAC of noise
 constexpr double kSecondsPerResampledSample = 20e-9; ///< soxr VHQ, a sample of the input
-/** Page cache, one file. The bound is high, so that writing decides only where it must. */
+constexpr double kSecondsPerWrittenByte = 1e-9;      ///< checksum, and copy to new pages
+/** Page cache, one file, unless the file system was measured. The bound is high, so that writing
+    decides only where it must. */
 constexpr double kMostWrittenBytesPerSecond = 10e9;
 constexpr int kMostReaders = 16;
 
@@ -38,6 +42,30 @@ double readingSecondsOf (const PlannedFile& file)
     if (isResampled)
         seconds += values * kSecondsPerResampledSample;
     return seconds;
+}
+
+/** The folder, or the nearest one above it that exists. */
+std::string existingFolder (Storage& storage, std::string path)
+{
+    while (! storage.info (path))
+    {
+        const auto above = std::string (folderOf (path));
+        if (above.empty () || above == path)
+            return above.empty () ? "." : above;
+        path = above;
+    }
+    return path;
+}
+
+double writtenBytesPerSecond (const BatchOptions& options, const BatchContext& context,
+                              std::int64_t bytes)
+{
+    if (! context.access.measuredFile)
+        return kMostWrittenBytesPerSecond;
+    const auto rates =
+        knownOutputRates (existingFolder (context.storage, tidyPath (options.outputFolder)),
+                          *context.access.measuredFile);
+    return rates ? rates->gbPerSOf (bytes) * 1e9 : kMostWrittenBytesPerSecond;
 }
 } // namespace
 
@@ -67,8 +95,9 @@ MelWork workOf (const DatasetPlan& plan, const BatchOptions& options, int hostTh
             ->first;
     const int readers = std::min (options.numReaders.value_or (kMostReaders), hostThreads);
     work.readingSeconds = reading / std::max (1, readers);
-    work.writingSeconds = static_cast<double> (work.numRows * plan.anyGeometry ().rowBytes ()) /
-                          kMostWrittenBytesPerSecond;
+    const auto bytes = static_cast<double> (work.numRows * plan.anyGeometry ().rowBytes ());
+    work.copyingSeconds = bytes * kSecondsPerWrittenByte / std::max (1, hostThreads);
+    work.writingSeconds = bytes / kMostWrittenBytesPerSecond;
     return work;
 }
 
@@ -85,7 +114,14 @@ Result<void> chooseDevice (const DatasetPlan& plan, const BatchOptions& options,
         return automatic->take (there == backendKindName (BackendChoice::Kind::cpu)
                                     ? BackendChoice::Kind::cpu
                                     : BackendChoice::Kind::gpu);
-    return automatic->decide (workOf (plan, options, context.numHostThreads ()));
+    MelWork work = workOf (plan, options, context.numHostThreads ());
+    if (work.numRows > 0)
+    {
+        const std::int64_t bytes = work.numRows * plan.anyGeometry ().rowBytes ();
+        work.writingSeconds =
+            static_cast<double> (bytes) / writtenBytesPerSecond (options, context, bytes);
+    }
+    return automatic->decide (work);
 }
 
 } // namespace melstrom

@@ -15,7 +15,8 @@ bool isDeviceKnown (const Backend& backend);
     hostThreads: of the run */
 MelWork workOf (const DatasetPlan& plan, const BatchOptions& options, int hostThreads);
 
-/** Decides for a backend whose device is not known. Without --overwrite the kind of device of the
+/** Decides for a backend whose device is not known, from `workOf` and the output's rates if these were
+    measured. Without --overwrite the kind of device of the
     run or dataset in the output folder is taken. Thread: one. Fails: as AutomaticBackend. */
 Result<void> chooseDevice (const DatasetPlan& plan, const BatchOptions& options,
                            const BatchContext& context);

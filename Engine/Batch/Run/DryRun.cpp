@@ -96,9 +96,10 @@ static Result<DryRunReport> runDry (const BatchOptions& options, const BatchCont
     report.freeBytes = freeBytesFor (context.storage, options.outputFolder);
     MELSTROM_TRY (context.backend.ready ());
     const int rateHz = plan.anyGeometry ().rateHz;
-    MELSTROM_TRY_VALUE (const auto rate, measureRowRate (context.backend, options.preset.spec,
-                                                         rateHz, kTimingSeconds));
-    if (const double rowsPerSecond = rate.rowsPerSecond; rowsPerSecond > 0)
+    MELSTROM_TRY_VALUE (
+        const double rowsPerSecond,
+        measureRowRate (context.backend, options.preset.spec, rateHz, kTimingSeconds));
+    if (rowsPerSecond > 0)
         report.estimatedSeconds =
             static_cast<double> (plan.numRows[0] + plan.numRows[1] + plan.numRows[2]) /
             rowsPerSecond;

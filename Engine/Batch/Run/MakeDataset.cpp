@@ -1,11 +1,13 @@
 #include "Engine/Batch/Run/MakeDataset.h"
 
+#include "Engine/Batch/Reading/ReadAhead.h"
 #include "Engine/Batch/Run/DatasetSteps.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
 #include "Engine/Batch/Run/Pipeline/Pipeline.h"
 #include "Engine/Batch/Telemetry/RunObserver.h"
 #include "Engine/Core/Clock.h"
 #include "Engine/Core/Guarded.h"
+#include "Engine/Core/System/Hardware.h"
 
 #include <algorithm>
 #include <chrono>
@@ -21,6 +23,23 @@ constexpr int kMostMappingThreads = 4; ///< a file takes one write at a time
 int numMappingThreads (int hostThreads) noexcept
 {
     return std::clamp (hostThreads / 4, 1, kMostMappingThreads);
+}
+
+/** Bytes that may be read ahead: what --max-mem leaves beside the slabs, and little of the memory that
+    the page cache can get. */
+std::int64_t aheadBytes (const DatasetOrder& order)
+{
+    constexpr std::int64_t mostBytes = 256 << 20, leastBytes = 8 << 20;
+    std::int64_t planBytes = 0;
+    for (const PlannedFile& file : order.work.plan.files)
+        planBytes += file.stat.bytes;
+    if (! order.work.context.access.isReal || planBytes < leastBytes)
+        return 0;
+    const PipelineSize& size = order.size;
+    const std::int64_t left = order.work.options.maxMemoryBytes -
+                              size.numSlabs * (size.slab.inputBytes + size.slab.outputBytes);
+    const std::int64_t bytes = std::min ({left, mostBytes, availableMemoryBytes () / 8});
+    return bytes < leastBytes ? 0 : bytes;
 }
 
 Journal journalOf (const DatasetOrder& order)
@@ -88,7 +107,7 @@ public:
                               [this] (Error error) { end_.abortWith (std::move (error)); }});
         auto pipeline = std::make_unique<Pipeline> (order_.work, order_.size, jobs,
                                                     RowSink {writer_, ledger_, committer}, end_);
-        const auto extracted = extract (*pipeline);
+        const auto extracted = extractAhead (*pipeline, jobs);
         committer.stop (); // no commit runs beside the seal
         outcome_.extractSeconds = secondsSince (start);
         const std::jthread cleaning ([&pipeline] { pipeline.reset (); }); // slabs take long to free
@@ -126,6 +145,18 @@ private:
         const WorkTimer timer (context_.counters.times, Work::sync);
         auto ours = checkLock (order_.lock, options_.outputFolder);
         return ours ? writer_.syncParts () : ours;
+    }
+
+    Result<void> extractAhead (Pipeline& pipeline, const WorkList& jobs)
+    {
+        ReadAhead ahead (
+            plan_, context_.storage, makeCacheFill (), [&jobs] { return jobs.position (); },
+            aheadBytes (order_));
+        auto extracted = extract (pipeline);
+        if (context_.debug && ahead.bytesFilled () > 0)
+            context_.debug (std::to_string (ahead.bytesFilled ()) +
+                            " bytes of cold files read ahead by " + ahead.name ());
+        return extracted;
     }
 
     Result<void> extract (Pipeline& pipeline)

@@ -53,8 +53,8 @@ int allowedProcessors ()
 
 std::string processorName ()
 {
-    auto name = valueIn ("/proc/cpuinfo", "model name");
-    return name.empty () ? "unknown" : name;
+    static const std::string kName = valueIn ("/proc/cpuinfo", "model name"); // slow, of many cores
+    return kName.empty () ? "unknown" : kName;
 }
 
 int usableProcessors ()

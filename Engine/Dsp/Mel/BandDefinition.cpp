@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 namespace melstrom
 {
@@ -54,10 +53,15 @@ BandDefinition::BandDefinition (const MelGeometry& geometry)
 {
     for (auto band = bank_.weights.begin (); band < bank_.weights.end (); band += geometry.numBins)
     {
-        const auto end = band + geometry.numBins;
-        bandWeights_.push_back (std::accumulate (band, end, 0.0));
-        const auto isTerm = [] (float weight) { return weight != 0; };
-        bandTerms_.push_back (static_cast<double> (std::count_if (band, end, isTerm)));
+        double sum = 0, numTerms = 0;
+        for (auto weight = band; weight != band + geometry.numBins; ++weight)
+            if (*weight != 0)
+            {
+                sum += static_cast<double> (*weight);
+                ++numTerms;
+            }
+        bandWeights_.push_back (sum);
+        bandTerms_.push_back (numTerms);
     }
 }
 
@@ -105,15 +109,18 @@ DefinedBands BandDefinition::bandsOf (const DefinedSamples& unit, std::int64_t f
 
     const MelSpec& spec = geometry_.spec;
     const auto numBins = static_cast<std::size_t> (geometry_.numBins);
-    Doubles bands (static_cast<std::size_t> (geometry_.numBands), 0.0);
+    Doubles energies (numBins), bands (static_cast<std::size_t> (geometry_.numBands), 0.0);
     for (std::size_t bin = 0; bin < numBins; ++bin)
     {
         const double power = std::norm (spectrum[bin]);
-        const double energy =
+        energies[bin] =
             spec.spectrum == Spectrum::power ? power : std::sqrt (power + spec.magnitudeEpsilon);
-        for (std::size_t band = 0; band < bands.size (); ++band)
-            bands[band] += energy * static_cast<double> (bank_.weights[band * numBins + bin]);
     }
+    auto weight = bank_.weights.begin ();
+    for (double& band : bands)
+        for (std::size_t bin = 0; bin < numBins; ++bin, ++weight)
+            if (*weight != 0) // a wide bank has millions of zeros
+                band += energies[bin] * static_cast<double> (*weight);
     Doubles scales = scalesOf (samples, bands);
     return {std::move (bands), std::move (scales)};
 }

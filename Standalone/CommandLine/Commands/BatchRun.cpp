@@ -31,6 +31,7 @@ public:
           trace_ (request.traceFile.has_value ()), context_ {storage_, *backend_, counters_, trace_,
                                                              stop_}
     {
+        context_.access = {true, request.isCached ? defaultMeasuredFile () : std::nullopt};
         if (request.isProfiled)
             counters_.times = &times_;
         if (reporter.wantsDebug ())
@@ -240,7 +241,7 @@ Result<std::unique_ptr<Backend>> openByWork (const BatchRequest& request,
     AutomaticDevices devices {opening (BackendChoice::Kind::cpu),
                               opening (BackendChoice::Kind::gpu), gpuName (choice.deviceIndex),
                               request.isCached ? defaultMeasuredFile () : std::nullopt,
-                              presentGpus ()};
+                              [] { return presentGpus (); }};
     return std::unique_ptr<Backend> (std::make_unique<AutomaticBackend> (std::move (devices)));
 }
 

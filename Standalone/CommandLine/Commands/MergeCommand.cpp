@@ -1,6 +1,8 @@
 #include "Standalone/CommandLine/Commands/Commands.h"
 
+#include "Engine/Backend/Choice/MeasuredValues.h"
 #include "Engine/Batch/Dataset/DatasetText.h"
+#include "Engine/Batch/Output/OutputStorage.h"
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 #include "Standalone/CommandLine/Terminal/DatasetSummary.h"
@@ -85,8 +87,10 @@ ExitCode runMergeCommand (const MergeRequest& request, Log& log, std::ostream& o
         log.error (nothing.error ());
         return exitCodeOf (nothing.error ());
     }
-    const BatchContext context {posixStorage (), **nothing,   counters,
-                                trace,           stopFlag (), request.numThreads};
+    OutputStorage storage (posixStorage (), {OutputWay::automatic, defaultMeasuredFile ()},
+                           stopFlag ());
+    const BatchContext context {storage, **nothing,   counters,
+                                trace,   stopFlag (), request.numThreads};
     const auto outcome = [&]
     {
         const Progress progress (request.progress, counters, Progress::standardError,

@@ -108,16 +108,17 @@ const std::vector<OptionRow> allOptions {
      running,
      {Mode::batch, Mode::render},
      "measure again what is faster on this machine, and do not keep the result: for --backend auto "
-     "a GPU or the CPU, for --batch --write-by auto the way of writing; --doctor shows the kept "
-     "results"},
+     "a GPU or the CPU, for --batch --write-by auto the way of writing, and the number of readers; "
+     "--doctor shows the kept results"},
     {"--write-by", "auto|pwrite|mapping", running, batch,
      "how large arrays are written: by pwrite, or through a mapping where the file system is "
      "tmpfs, ext4 or xfs; default auto: the faster one, measured once for arrays of 1 GiB or more"},
     {"--threads", "N", running, threaded,
      "threads of the CPU, 1 to 256; default: one for each core"},
     {"--readers", "N", running, batch,
-     "files that are read at a time, 1 to 256; default: one for each thread, 2 to 16; more help "
-     "where each file comes late, as from a network"},
+     "files that are read at a time, 1 to 256; default: one for each thread, 2 to 16, or for many "
+     "small files up to four times as many, by measurement; more help where each file comes late, "
+     "as from a network"},
     {"--variant", "auto|fused|cufft|NAME[,NAME]", running, extracting,
      "how a GPU computes bands; default auto: the fastest; NAME as in dataset.json"},
     {"--device-mem", "SIZE", running, extracting,

@@ -1,5 +1,7 @@
 #include "Engine/Batch/Run/Pipeline/WorkList.h"
 
+#include "Engine/Batch/Reading/ReadAhead.h"
+
 #include <algorithm>
 
 namespace melstrom
@@ -22,7 +24,14 @@ WorkList::WorkList (const DatasetPlan& plan, SlabSize slab, std::vector<bool> is
 std::optional<ReadJob> WorkList::next ()
 {
     const std::lock_guard lock (mutex_);
-    return cut ();
+    auto job = cut ();
+    if (job)
+    {
+        const Chunk& first = job->chunks.front ();
+        position_.store (placeInOrder (first.split, first.parts.front ().file),
+                         std::memory_order_relaxed);
+    }
+    return job;
 }
 
 /** The next job with a chunk that must be made. */

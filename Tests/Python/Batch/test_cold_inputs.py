@@ -1,0 +1,115 @@
+"""Inputs that are not in the page cache: the same bytes, read ahead of the readers; a file that changes meanwhile is its own
+fault; the number of readers is measured once."""
+
+import json
+import os
+import sys
+import time
+
+sys.dont_write_bytecode = True
+sys.path.append(sys.path[0] + "/..")
+from commandline_support import ProgramTest, contents, main, noise, run, skipped, wav
+
+FILES = 400
+RATE_HZ = 4096
+
+
+def make_cold(path):
+    """False: the file stays in the page cache, as on tmpfs."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        size = os.fstat(descriptor).st_size
+        os.fsync(descriptor)
+        os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
+        try:
+            os.preadv(descriptor, [bytearray(1)], size - 1, os.RWF_NOWAIT)
+            return False
+        except BlockingIOError:  # but the look itself has asked for the last page
+            time.sleep(0.001)
+            os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
+            return True
+        except OSError:  # this file system does not tell
+            return False
+    finally:
+        os.close(descriptor)
+
+
+class Cold(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        for index in range(FILES):
+            self.write(f"in/{index:03}.wav", wav(noise(100000, seed=index), RATE_HZ))
+
+    def all_cold(self):
+        return all([make_cold(path) for path in sorted((self.folder / "in").iterdir())])
+
+    def batch(self, out, *more, expect=0, **popen):
+        outcome = run("--batch", "in", "--out", out, "--preset", "leak", "--labels", "none", "--backend", "cpu", "--progress", "none",
+                      "--log-level", "debug", *more, cwd=self.folder, **popen)
+        self.assertEqual(outcome.code, expect, str(outcome))
+        return outcome
+
+    def test_same_bytes(self):
+        warm = self.batch("warm")
+        self.assertNotIn("read ahead", warm.error_text)
+        if not self.all_cold():
+            return skipped("cold inputs", "the folder for temporary files is in memory, or does not tell")
+        cold = self.batch("cold")
+        self.assertRegex(cold.error_text, r"[0-9]+ bytes of cold files read ahead by (io_uring|preadv2)")
+        self.assertEqual(contents(self.folder / "warm"), contents(self.folder / "cold"))
+        self.all_cold()
+        little = self.batch("little", "--max-mem", "16M")  # there may be no room to read ahead
+        self.assertEqual(contents(self.folder / "warm"), contents(self.folder / "little"), little.error_text)
+
+    def test_changed_files_are_their_own_fault(self):
+        """What the read-ahead meets first is still the reader's to report."""
+        self.batch("before")
+        (self.folder / "in/390.wav").write_bytes(b"RIFF")
+        os.truncate(self.folder / "in/391.wav", 5000)
+        self.all_cold()
+        outcome = self.batch("after", expect=3)
+        errors = (self.folder / "after/errors.csv").read_text()
+        for name in ("390.wav", "391.wav"):
+            self.assertIn(name, errors)
+        self.assertEqual(len(errors.splitlines()), 3, outcome.error_text)
+
+
+class Readers(ProgramTest):
+    def test_measured_once(self):
+        for index in range(2100):
+            self.write(f"in/{index:04}.wav", wav(noise(600, seed=index), RATE_HZ))
+        cache = self.folder / "cache"
+        environment = {"XDG_CACHE_HOME": str(cache)}
+        arguments = ["--batch", "in", "--preset", "leak", "--labels", "none", "--backend", "cpu", "--progress", "none", "--log-level", "debug"]
+
+        def batch(out, *more):
+            outcome = run(*arguments, "--out", out, *more, cwd=self.folder, environment=environment)
+            self.assertEqual(outcome.code, 0, str(outcome))
+            return outcome
+
+        batch("a", "--no-cache")
+        self.assertFalse((cache / "melstrom/measured.json").exists())
+        batch("b")
+        measured = cache / "melstrom/measured.json"
+        values = [value for value in json.loads(measured.read_text())["values"] if value["what"].startswith("readers")]
+        self.assertEqual(len(values), 1)
+        numbers = values[0]["numbers"]
+        self.assertTrue(all(numbers[f"files_per_s_{times}x"] > 0 for times in (1, 2, 4)), numbers)
+        text = measured.read_text()
+        batch("c")
+        self.assertEqual(measured.read_text(), text)
+
+        # the cache decides
+        threads = int(numbers["threads_1x"])
+        for times, rates in ((1, (3, 3, 3)), (2, (1, 3, 3)), (4, (1, 2, 3))):
+            for name, rate in zip(("1x", "2x", "4x"), rates):
+                numbers[f"files_per_s_{name}"] = rate
+            measured.write_text(json.dumps({"format": "melstrom-measured", "version": 1, "values": values}))
+            self.assertIn(f"; {threads * times} readers,", batch(f"d{times}").error_text)
+        self.assertIn("; 7 readers,", batch("e", "--readers", "7").error_text)
+        for name in ("b", "c", "d4", "e"):
+            self.assertEqual(contents(self.folder / "a"), contents(self.folder / name))
+
+
+if __name__ == "__main__":
+    main()
