@@ -106,6 +106,8 @@ case("kaldi_timit", "speech16k", "fbank of egs/timit/s5/conf/fbank.conf", lambda
 case("wespeaker", "speech16k", "fbank of wespeaker/dataset/processor.py", lambda t: kaldi.fbank(
     t * (1 << 15), num_mel_bins=80, frame_length=25, frame_shift=10, dither=0.0, sample_frequency=16000,
     window_type="hamming", use_energy=False).T)
+case("campplus", "speech16k", "FBank of speakerlab/process/processor.py", lambda t: kaldi.fbank(
+    t, num_mel_bins=80, sample_frequency=16000, dither=0).T)
 case("wenet", "chirp16k", "fbank of wenet/dataset/processor.py", lambda t: kaldi.fbank(
     t * (1 << 15), num_mel_bins=80, frame_length=25, frame_shift=10, dither=0.0, energy_floor=0.0, sample_frequency=16000).T)
 case("beats", "speech16k", "fbank of beats/BEATs.py", lambda t: (kaldi.fbank(
@@ -123,6 +125,8 @@ case("lhotse", "speech16k", "Wav2LogFilterBank with FbankConfig's defaults", lam
 # torchaudio's MelSpectrogram, with the arguments of each tool
 case("ced", "speech16k", "FrontEnd of models/audiotransformer.py", lambda t: T.AmplitudeToDB(top_db=120)(T.MelSpectrogram(
     f_min=0, sample_rate=16000, win_length=512, center=True, n_fft=512, f_max=8000, hop_length=160, n_mels=64)(t)))
+case("gigaam", "speech16k", "FeatureExtractor (16000, 64) of gigaam/preprocess.py", lambda t: T.MelSpectrogram(
+    sample_rate=16000, n_fft=400, win_length=400, hop_length=160, n_mels=64)(t).clamp(1e-9, 1e9).log())
 vocos = code("gemelo-ai+vocos", "vocos/feature_extractors.py", ".")
 case("vocos", "mix24k", "MelSpectrogramFeatures()", lambda t: vocos.MelSpectrogramFeatures()(t))
 f5 = code("SWivid+F5-TTS", "src/f5_tts/model/modules.py", "src")
@@ -168,6 +172,9 @@ case("openvpi", "mix44k", "PitchAdjustableMelSpectrogram(), dynamic_range_compre
 import torchlibrosa
 case("panns", "mix32k", "Spectrogram and LogmelFilterBank of Cnn14", lambda t: torchlibrosa.LogmelFilterBank(
     sr=32000, n_fft=1024, n_mels=64, fmin=50, fmax=14000, ref=1.0, amin=1e-10, top_db=None)(torchlibrosa.Spectrogram(
+        n_fft=1024, hop_length=320, win_length=1024, window="hann", center=True, pad_mode="reflect")(t))[0, 0].T)
+case("msclap", "mix44k", "Spectrogram and LogmelFilterBank of Cnn14 with config_2022.yml", lambda t: torchlibrosa.LogmelFilterBank(
+    sr=44100, n_fft=1024, n_mels=64, fmin=50, fmax=14000, ref=1.0, amin=1e-10, top_db=None)(torchlibrosa.Spectrogram(
         n_fft=1024, hop_length=320, win_length=1024, window="hann", center=True, pad_mode="reflect")(t))[0, 0].T)
 resemblyzer = code("resemble-ai+Resemblyzer", "resemblyzer/audio.py", ".")
 case("resemblyzer", "speech16k", "wav_to_mel_spectrogram()", lambda x: resemblyzer.wav_to_mel_spectrogram(x).T)
