@@ -13,6 +13,19 @@ namespace melstrom
 
 namespace
 {
+/** Samples that a run has measured stay: they are those of the rows. */
+void takeSound (const SoundFacts& measured, SoundFacts& sound)
+{
+    const std::optional stored =
+        sound.hasSamples ? std::optional (sound.samples) : std::optional<SoundRecord> ();
+    sound = measured;
+    if (stored)
+    {
+        sound.samples = *stored;
+        sound.hasSamples = true;
+    }
+}
+
 Result<void> measureSounds (Storage& storage, ReportSource& source, int numThreads,
                             const std::atomic<bool>& stop, BatchCounters& counters)
 {
@@ -27,7 +40,7 @@ Result<void> measureSounds (Storage& storage, ReportSource& source, int numThrea
                      {
                          auto sound = measureSound (storage, file.line, source.dataset.audio, stop);
                          if (sound)
-                             file.sound = *sound;
+                             takeSound (*sound, file.sound);
                          else if (const std::lock_guard lock (mutex); ! fault)
                              fault = sound.error ();
                      }

@@ -24,12 +24,13 @@ struct FeatureStatistics
     std::int64_t numValues = 0;
     std::int64_t numNonFinite = 0; ///< in no statistic
     std::int64_t numOnFloor = 0;   ///< values that equal the smallest value of their file
+    std::int64_t quantileStep = 1; ///< quantiles are of every quantileStep-th row of each file
     std::vector<BandStatistics> bands;
 };
 
-/** Reads all rows of files that are in the dataset, and sets floorRatio of each file. The result does
-    not depend on the number of threads: counts are whole numbers, and sums are made for stretches of
-    files on a fixed grid and joined in the order of the files, with Neumaier's compensation.
+/** Of the files that are in the dataset: takes source.statistics, or makes them from all rows, with
+    the same result, if the dataset has none. Sets floorRatio of each file, and `sound` as far as the
+    statistics have it. The result does not depend on the number of threads.
     counters: filesDone advances by each file, bytesRead by the bytes. Fails: as DatasetRows;
     interrupted, outOfMemory. */
 Result<FeatureStatistics> measureFeatures (Storage& storage, ReportSource& source, int numThreads,

@@ -15,11 +15,11 @@ namespace
 using File = ReportFile;
 using Value = std::optional<double>;
 
-/** The value of a measured sound; empty: it was not measured. */
+/** A value of the samples; empty: they were not measured. */
 template <typename Get>
 Value ofSound (const File& file, Get get)
 {
-    return file.sound.isMeasured () ? Value (get (file.sound)) : std::nullopt;
+    return file.sound.hasSamples ? Value (get (file.sound)) : std::nullopt;
 }
 
 Value duration (const File& file)
@@ -29,7 +29,7 @@ Value duration (const File& file)
 Value peak (const File& file)
 {
     const auto& sound = file.sound;
-    return sound.isMeasured () && sound.samples.peak > 0
+    return sound.hasSamples && sound.samples.peak > 0
                ? Value (20 * std::log10 (static_cast<double> (sound.samples.peak)))
                : std::nullopt;
 }
@@ -60,7 +60,7 @@ Value silence (const File& file)
 }
 Value noise (const File& file)
 {
-    return file.sound.samples.snrDb ? Value (*file.sound.samples.snrDb) : std::nullopt;
+    return file.sound.snrDb ? Value (*file.sound.snrDb) : std::nullopt;
 }
 Value bandwidth (const File& file)
 {

@@ -66,6 +66,7 @@ Json featuresJson (const FeatureStatistics& features)
     return {{"values", features.numValues},
             {"non_finite", features.numNonFinite},
             {"on_floor", features.numOnFloor},
+            {"quantile_step", features.quantileStep},
             {"bands", bands}};
 }
 

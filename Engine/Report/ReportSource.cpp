@@ -172,6 +172,11 @@ Result<ReportSource> readReportSource (Storage& storage, const std::string& fold
         source.files.push_back ({std::move (line)});
     MELSTROM_TRY (readLabels (storage, source));
     MELSTROM_TRY (readFailures (storage, source));
+    MELSTROM_TRY_VALUE (source.statistics, readStatistics (storage, source.dataset));
+    if (source.statistics && source.statistics->files.size () != source.files.size ())
+        return Error {ErrorCode::verificationFailed,
+                      source.dataset.path (kStatisticsName) + " does not fit files.csv",
+                      {}};
     return source;
 }
 

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -53,12 +54,13 @@ struct ReportSource
     std::vector<std::vector<int>>
         labelSets; ///< indices into dataset.labels; the first set is empty
     std::vector<FailedFile> failures;
+    std::optional<DatasetStatistics> statistics; ///< of statistics.bin; empty: there is none
 
     std::string labelText (const ReportFile& file) const; ///< "cat;dog"
 };
 
-/** Reads dataset.json, files.csv and errors.csv. Thread: any. Fails: as readDescription and
-    readFileLines; verificationFailed (a table is not the one that dataset.json lists). */
+/** Reads dataset.json, files.csv, errors.csv and statistics.bin. Thread: any. Fails: as
+    readDescription, readFileLines and readStatistics; verificationFailed (a table is not the one that dataset.json lists). */
 Result<ReportSource> readReportSource (Storage& storage, const std::string& folder);
 
 /** The labels of a field of files.csv: the field, if it is a label, else its parts between ";".

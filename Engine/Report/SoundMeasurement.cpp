@@ -1,9 +1,11 @@
 #include "Engine/Report/SoundMeasurement.h"
 
 #include "Engine/Batch/Audio/Box.h"
+#include "Engine/Batch/Statistics/SoundTally.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Report/Loudness.h"
 #include "Engine/Report/MeanSpectrum.h"
+#include "Engine/Report/NoiseMeter.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -15,17 +17,23 @@ namespace melstrom
 struct SoundMeter::Meters
 {
     int numChannels;
-    SampleMeter samples;
+    SampleFormat format;
+    SoundTally samples;
+    NoiseMeter noise;
     LoudnessMeter loudness;
     MeanSpectrum spectrum;
-    std::vector<float> channel, mixed; ///< (kMostSamples)
+    std::vector<float> floats, channel, mixed; ///< floats: (kMostSamples, channels)
 };
 
-SoundMeter::SoundMeter (int rateHz, int numChannels)
+SoundMeter::SoundMeter (int rateHz, int numChannels, SampleFormat format)
     : meters_ (new Meters {numChannels,
+                           format,
+                           {rateHz, numChannels, format},
                            {rateHz, numChannels},
                            {rateHz, numChannels},
                            {},
+                           std::vector<float> (static_cast<std::size_t> (kMostSamples) *
+                                               static_cast<std::size_t> (numChannels)),
                            std::vector<float> (static_cast<std::size_t> (kMostSamples)),
                            std::vector<float> (static_cast<std::size_t> (kMostSamples))})
 {
@@ -34,14 +42,17 @@ SoundMeter::SoundMeter (int rateHz, int numChannels)
 SoundMeter::~SoundMeter () = default;
 SoundMeter::SoundMeter (SoundMeter&&) noexcept = default;
 
-void SoundMeter::add (const float* interleaved, std::int64_t numSamples)
+void SoundMeter::add (const void* samples, std::int64_t numSamples)
 {
     Meters& m = *meters_;
+    m.samples.add (samples, numSamples);
+    toFloat32 (samples, m.format, m.floats.data (), numSamples * m.numChannels);
+    const float* const interleaved = m.floats.data ();
     const auto count = static_cast<std::size_t> (numSamples);
     const auto numChannels = static_cast<std::size_t> (m.numChannels);
     if (numChannels == 1)
     {
-        m.samples.add (0, interleaved, numSamples);
+        m.noise.add (0, interleaved, numSamples);
         m.loudness.add (0, interleaved, numSamples);
         return m.spectrum.add (interleaved, numSamples);
     }
@@ -52,7 +63,7 @@ void SoundMeter::add (const float* interleaved, std::int64_t numSamples)
             m.channel[i] = interleaved[i * numChannels + channel];
         for (std::size_t i = 0; i < count; ++i)
             m.mixed[i] += m.channel[i];
-        m.samples.add (static_cast<int> (channel), m.channel.data (), numSamples);
+        m.noise.add (static_cast<int> (channel), m.channel.data (), numSamples);
         m.loudness.add (static_cast<int> (channel), m.channel.data (), numSamples);
     }
     m.spectrum.add (m.mixed.data (), numSamples); // a factor does not move the bandwidth
@@ -62,7 +73,9 @@ SoundFacts SoundMeter::finish ()
 {
     SoundFacts facts;
     facts.state = SoundState::measured;
-    facts.samples = meters_->samples.facts ();
+    facts.hasSamples = true;
+    facts.samples = meters_->samples.record ();
+    facts.snrDb = meters_->noise.snrDb ();
     if (const auto lufs = meters_->loudness.finish ())
         facts.loudnessLufs = static_cast<float> (*lufs);
     if (const auto bandwidth = meters_->spectrum.numFrames () > 0
@@ -98,11 +111,10 @@ Result<SoundFacts> measureFrom (AudioReader& reader, std::int64_t first, const F
                                 const std::atomic<bool>& stop)
 {
     const AudioInfo& info = reader.info ();
-    SoundMeter meter (info.rateHz, info.numChannels);
+    SoundMeter meter (info.rateHz, info.numChannels, info.format);
     const auto values = static_cast<std::size_t> (SoundMeter::kMostSamples * info.numChannels);
     std::vector<std::byte> stored (values *
                                    static_cast<std::size_t> (bytesPerSample (info.format)));
-    std::vector<float> samples (values);
     for (std::int64_t done = 0; done < file.numSamples;)
     {
         if (stop)
@@ -110,8 +122,7 @@ Result<SoundFacts> measureFrom (AudioReader& reader, std::int64_t first, const F
         const auto count = std::min (SoundMeter::kMostSamples, file.numSamples - done);
         if (auto read = reader.read (stored.data (), first + done, count); ! read)
             return outcomeOf (read.error ());
-        toFloat32 (stored.data (), info.format, samples.data (), count * info.numChannels);
-        meter.add (samples.data (), count);
+        meter.add (stored.data (), count);
         done += count;
     }
     return meter.finish ();

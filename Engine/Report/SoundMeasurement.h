@@ -3,8 +3,8 @@
 
 #include "Engine/Batch/Audio/AudioReader.h"
 #include "Engine/Batch/Run/Folder/FileLine.h"
+#include "Engine/Batch/Statistics/SoundRecord.h"
 #include "Engine/Report/Bandwidth.h"
-#include "Engine/Report/SampleMeter.h"
 
 #include <atomic>
 #include <optional>
@@ -24,8 +24,10 @@ enum class SoundState
 struct SoundFacts
 {
     SoundState state = SoundState::notRead;
-    bool hasEdge = false; ///< Bandwidth::hasEdge
-    SampleFacts samples {};
+    bool hasSamples = false; ///< `samples` holds; also without the audio, from statistics.bin
+    bool hasEdge = false;    ///< Bandwidth::hasEdge
+    SoundRecord samples {};
+    std::optional<float> snrDb {}; ///< NoiseMeter
     std::optional<float> loudnessLufs {};
     std::optional<float> bandwidthRatio {};
 
@@ -37,16 +39,16 @@ struct SoundFacts
 Result<SoundFacts> measureSound (Storage& storage, const FileLine& file, const AudioOptions& audio,
                                  const std::atomic<bool>& stop);
 
-/** The measurement of measureSound alone: interleaved samples, full scale 1. */
+/** The measurement of measureSound alone: interleaved samples. */
 class SoundMeter
 {
 public:
-    SoundMeter (int rateHz, int numChannels);
+    SoundMeter (int rateHz, int numChannels, SampleFormat format);
     ~SoundMeter ();
     SoundMeter (SoundMeter&&) noexcept;
 
-    /** numSamples of every channel, at most kMostSamples. */
-    void add (const float* interleaved, std::int64_t numSamples);
+    /** numSamples of every channel, at most kMostSamples, in the format. */
+    void add (const void* interleaved, std::int64_t numSamples);
 
     /** Call once. */
     SoundFacts finish ();

@@ -41,6 +41,8 @@ void fuzzJournal (std::string_view bytes);
 void fuzzTar (std::string_view bytes);
 /** A file of marks: read, changed, converted and written. */
 void fuzzMarks (std::string_view bytes);
+/** statistics.bin; also with its checksum corrected. */
+void fuzzStatistics (std::string_view bytes);
 
 inline void require (bool holds, const std::string& what)
 {

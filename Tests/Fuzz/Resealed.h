@@ -11,7 +11,7 @@ namespace melstrom::testing
     the bytes. */
 std::string resealedJournal (std::string_view bytes);
 
-/** inputs.bin: corrects the CRC-32C at its end. */
+/** inputs.bin or statistics.bin: corrects the CRC-32C at its end. */
 std::string resealedInputs (std::string_view bytes);
 
 /** A tar: corrects the sum of each block of 512 bytes that contains "ustar". */

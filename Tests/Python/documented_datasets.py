@@ -92,7 +92,7 @@ def check_names(dataset):
         stems += ["mapping", "waveform"] if (splits[0], "waveform") in dataset.arrays else ["mapping"]
     ending = ".h5" if dataset.is_hdf5 else ".npy"
     wanted = {stem + (f"_{split}" if split else "") + ending for stem in stems for split in splits}
-    wanted |= {"dataset.json", "files.csv", "errors.csv", "inputs.bin"}
+    wanted |= {"dataset.json", "files.csv", "errors.csv", "inputs.bin", "statistics.bin"}
     if not dataset.is_hdf5:
         wanted |= {"labels_multi.npy"} if dataset.has_several() else set()
         wanted |= {"targets.npy"} if "targets" in dataset.json else set()

@@ -111,6 +111,41 @@ def check_inputs(names, dataset):
     require(crc32c(whole[:-4]) == int.from_bytes(whole[-4:], "little"), "checksum of inputs.bin")
 
 
+def check_statistics(names, dataset):
+    header, sounds = names["header"], names["sounds"]
+    require(header["magic"] == b"MELSTATS" and header["version"] == 1 and header["step"] == 32, f"header {header}")
+    require((header["file_bytes"], header["band_bytes"], header["cell_bytes"]) == (32, 168, 12), f"header {header}")
+    whole = names["bytes_of_statistics"]
+    require(names["place"] == len(whole) - 4, "its end")
+    require(crc32c(whole[:-4]) == int.from_bytes(whole[-4:], "little"), "checksum of statistics.bin")
+    require(len(sounds) == len(dataset.files), f"{len(sounds)} files")
+    found = {}
+    for sound, file in zip(sounds, dataset.files):
+        if file["status"] != "ok":
+            require(not sound["measured"] and sound["on_floor"] == 0, "a failed file")
+            continue
+        rows = dataset.rows_of(file).astype("f8")
+        require(sound["on_floor"] == (rows == rows.min()).sum(), "on_floor")
+        require(sound["measured"] == 1 and 0 < sound["peak"] <= 1, "peak")
+        found.setdefault(file.get("split"), []).append(rows)
+    order = ["TRAINING", "VALIDATION", "TESTING"]
+    for index, (rows, means, variances, counts) in names["splits"].items():
+        values = numpy.concatenate(found.pop(order[index] if "split" in dataset.files[0] else None))
+        require(rows == len(values), "rows")
+        require(numpy.allclose(means, values.mean(axis=0), rtol=1e-12, atol=1e-12), "means")
+        require(numpy.allclose(variances, values.var(axis=0), rtol=1e-9, atol=1e-9), "variances")
+        whole_counts = counts[1]
+        require(whole_counts["low"].sum() == values.size and not whole_counts["high"].any(), "counts")
+        for band in range(values.shape[1]):
+            of = numpy.sort(values[:, band])
+            cells = whole_counts[whole_counts["band"] == band]
+            for value, cell in zip(of, numpy.repeat(cells["cell"].astype(int) - 8448, cells["low"])):
+                low = 2.0 ** ((abs(cell) - 1) // 256 - 16) * (1 + (abs(cell) - 1) % 256 / 256) if cell else 0
+                high = 2.0 ** (abs(cell) // 256 - 16) * (1 + abs(cell) % 256 / 256)
+                require(low <= abs(value) < high and (cell == 0 or (value < 0) == (cell < 0)), f"cell {cell} of {value}")
+    require(not found, f"splits {list(found)}")
+
+
 def usable(dataset, split=None, least_rows=1):
     """Files that a model can learn from: labelled, and with rows of a file that did not fail."""
     return [file for file in dataset.files if file["label"] and file.get("split") == split
@@ -176,6 +211,7 @@ CHECKS = {
     "h5py-several": ("several-h5", check_h5py_several),
     "description-checksum": ("frames-npy", check_description_checksum),
     "inputs": ("frames-npy", check_inputs),
+    "statistics": ("frames-npy", check_statistics),
     "torch-frames-npy": ("frames-npy", check_torch_frames_npy),
     "torch-segments-npy": ("segments-npy", check_torch_segments_npy),
     "torch-frames-h5": ("frames-h5", check_torch_frames_h5),

@@ -3,6 +3,7 @@
 #include "Engine/Batch/Dataset/InputsFile.h"
 #include "Engine/Batch/Dataset/ShardFile.h"
 #include "Engine/Batch/Journal/Journal.h"
+#include "Engine/Batch/Statistics/DatasetStatistics.h"
 
 namespace melstrom
 {
@@ -170,7 +171,7 @@ std::vector<DatasetFile> layOutDataset (const DatasetPlan& plan, const BatchOpti
 std::vector<std::string> allDatasetNames ()
 {
     std::vector<std::string> names {"dataset.json", "files.csv",  "errors.csv", "plan.json",
-                                    kInputsName,    kJournalName, kShardName};
+                                    kInputsName,    kJournalName, kShardName,   kStatisticsName};
     names.insert (names.end (), {"labels_multi.npy", "targets.npy"});
     for (const std::string stem : {"features", "waveform", "mapping"})
         for (int split = -1; split < 3; ++split)

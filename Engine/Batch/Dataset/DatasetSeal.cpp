@@ -126,6 +126,9 @@ Result<void> DatasetWriter::seal (const FileLedger& ledger, const DatasetNames& 
     MELSTROM_TRY (writeTable ("files.csv", filesCsv, json["files"]));
     const auto errors = [&] (const TextSink& sink) { return sink (errorsCsv (plan_, ledger)); };
     MELSTROM_TRY (writeTable ("errors.csv", errors, json["files"]));
+    const auto statistics = [&] (const TextSink& sink) { return ledger.writeStatistics (sink); };
+    if (ledger.hasStatistics ())
+        MELSTROM_TRY (writeTable (kStatisticsName, statistics, json["files"]));
     const auto shard = [&] (const TextSink& sink) { return sink (names.shard->planFiles); };
     if (names.shard != nullptr)
         MELSTROM_TRY (writeTable (kShardName, shard, json["files"]));

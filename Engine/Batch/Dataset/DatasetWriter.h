@@ -84,7 +84,8 @@ public:
         rows. */
     Result<std::uint32_t> zeroRows (const PlannedFile& file);
 
-    /** Syncs and renames the arrays, then writes files.csv, errors.csv and, last, dataset.json.
+    /** Syncs and renames the arrays, then writes files.csv, errors.csv, statistics.bin and, last,
+        dataset.json.
         numThreads: number of threads that format the tables. */
     Result<void> seal (const FileLedger& ledger, const DatasetNames& names, int numThreads,
                        const std::atomic<bool>& stop);

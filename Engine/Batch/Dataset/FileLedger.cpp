@@ -9,10 +9,29 @@
 namespace melstrom
 {
 
+namespace
+{
+RowShape shapeOfRows (const DatasetPlan& plan)
+{
+    if (plan.geometries.empty ())
+        return {};
+    const MelGeometry& geometry = plan.anyGeometry ();
+    return {geometry.numFeatures,
+            geometry.spec.layout == Layout::segments ? geometry.framesPerSegment : 1,
+            geometry.spec.storedType == StoredType::float16};
+}
+
+std::int64_t numRowsOf (const DatasetPlan& plan) noexcept
+{
+    return plan.numRows[0] + plan.numRows[1] + plan.numRows[2];
+}
+} // namespace
+
 FileLedger::FileLedger (const DatasetPlan& plan)
     : plan_ (plan), failed_ (std::make_unique<std::atomic<bool>[]> (plan.files.size ())),
       isInputClaimed_ (std::make_unique<std::atomic<bool>[]> (plan.files.size ())),
-      known_ (plan.files.size ())
+      known_ (plan.files.size ()),
+      statistics_ (shapeOfRows (plan), plan.files.size (), numRowsOf (plan))
 {
     if (! plan.notes.boxes.empty ())
         recordingOf_.resize (plan.files.size ());
@@ -178,6 +197,19 @@ void FileLedger::setChecksum (std::int32_t file, std::uint32_t crc)
     known.isComplete = true;
     nonFinite_.erase (file);
     openRows_.erase (file);
+}
+
+FileOfRows FileLedger::fileOfRows (std::int32_t file) const
+{
+    const PlannedFile& planned = plan_.files[static_cast<std::size_t> (file)];
+    return {file, planned.split, planned.numRows, hashBytes (planned.relativePath ())};
+}
+
+Result<void> FileLedger::writeStatistics (const TextSink& sink) const
+{
+    return statistics_.write (
+        sink, [this] (std::int32_t file)
+        { return plan_.files[static_cast<std::size_t> (file)].numRows > 0 && ! hasFailed (file); });
 }
 
 } // namespace melstrom

@@ -3,6 +3,7 @@
 
 #include "Engine/Batch/Dataset/DatasetPlan.h"
 #include "Engine/Batch/Journal/JournalRecord.h"
+#include "Engine/Batch/Statistics/RunStatistics.h"
 
 #include <map>
 #include <memory>
@@ -12,8 +13,9 @@
 namespace melstrom
 {
 
-/** Failures and checksums from all stages. Memory: 14 bytes per file, 4 more with waveforms, and
-    the pieces of files whose rows have come in part. Thread: any, until the run ends. */
+/** Failures, checksums and statistics from all stages. Memory: 14 bytes per file, 4 more with
+    waveforms, that of the statistics, and the pieces of files whose rows have come in part. Thread:
+    any, until the run ends. */
 class FileLedger
 {
 public:
@@ -57,6 +59,12 @@ public:
     std::uint32_t waveformChecksumOfSplit (int split, std::int64_t bytesPerRow) const;
     void setChecksum (std::int32_t file, std::uint32_t crc);
 
+    RunStatistics& statistics () noexcept { return statistics_; }
+    bool hasStatistics () const noexcept { return statistics_.isKnown (); }
+    FileOfRows fileOfRows (std::int32_t file) const;
+    /** Writes statistics.bin, of the files that have not failed. Fails: as the sink does. */
+    Result<void> writeStatistics (const TextSink& sink) const;
+
 private:
     const DatasetPlan& plan_;
     std::unique_ptr<std::atomic<bool>[]> failed_;
@@ -93,6 +101,7 @@ private:
     Open openRows_, openWaveforms_;                ///< files whose rows have come in part
     /** number of non-finite samples of the files that have them */
     std::map<std::int32_t, std::int64_t> nonFinite_;
+    RunStatistics statistics_;
 };
 
 } // namespace melstrom

@@ -3,6 +3,7 @@
 #include "Engine/Batch/Journal/Packer.h"
 #include "Engine/Core/Crc32c.h"
 
+#include <cmath>
 #include <iterator>
 #include <optional>
 
@@ -15,7 +16,7 @@ constexpr std::uint32_t kMagic = 0x4e524a4d; // "MJRN"
 enum class RecordKind : std::uint32_t
 {
     header = 1,
-    entries = 2
+    entries = 3 // 2 had no sounds
 };
 constexpr std::size_t kFrontBytes = 24; ///< magic, kind, sequence, payload bytes
 constexpr std::size_t kEndBytes = 4;    ///< the checksum
@@ -31,7 +32,7 @@ std::string recordOf (RecordKind kind, std::uint64_t sequence, const std::string
     return std::move (packer.text);
 }
 
-constexpr std::size_t kRowsBytes = 40, kFailureBytes = 25, kInputBytes = 33;
+constexpr std::size_t kRowsBytes = 40, kFailureBytes = 25, kInputBytes = 54;
 
 void pack (Packer& packer, const std::vector<RowsEntry>& rows)
 {
@@ -69,6 +70,12 @@ void pack (Packer& packer, const InputEntry& entry)
     packer.add (entry.state.stat.inode);
     packer.add (static_cast<std::uint8_t> (entry.state.crc.has_value ()));
     packer.add (entry.state.crc.value_or (0));
+    const SoundRecord sound = entry.sound.value_or (SoundRecord ());
+    packer.add (static_cast<std::uint8_t> (entry.sound.has_value ()));
+    packer.add (sound.peak);
+    packer.add (sound.dcOffset);
+    packer.add (sound.silentRatio);
+    packer.add (sound.numClipped);
 }
 
 InputEntry unpackInput (Unpacker& unpacker)
@@ -82,6 +89,17 @@ InputEntry unpackInput (Unpacker& unpacker)
     const auto crc = unpacker.take<std::uint32_t> ();
     if (wasRead)
         entry.state.crc = crc;
+    const bool hasSound = unpacker.take<std::uint8_t> () != 0;
+    SoundRecord sound;
+    sound.peak = unpacker.take<float> ();
+    sound.dcOffset = unpacker.take<float> ();
+    sound.silentRatio = unpacker.take<float> ();
+    sound.numClipped = unpacker.take<std::int64_t> ();
+    const bool isFinite = std::isfinite (sound.peak) && std::isfinite (sound.dcOffset) &&
+                          sound.silentRatio >= 0 && std::isfinite (sound.silentRatio);
+    unpacker.isSound = unpacker.isSound && isFinite;
+    if (hasSound)
+        entry.sound = sound;
     return entry;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Batch/Inputs/InputState.h"
+#include "Engine/Batch/Statistics/SoundRecord.h"
 
 #include <cstdint>
 #include <string>
@@ -32,6 +33,7 @@ struct InputEntry
 {
     std::int32_t file = 0;
     InputState state;
+    std::optional<SoundRecord> sound {}; ///< empty: its samples are not measured yet
     bool operator== (const InputEntry&) const = default;
 };
 

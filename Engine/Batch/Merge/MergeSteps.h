@@ -39,9 +39,9 @@ struct MergedPlan
 Result<MergedPlan> planOfShards (std::vector<FinishedShard>& shards, Storage& storage,
                                  const std::string& outputFolder);
 
-/** Enters each file's rows with their checksums, its failure and its input. */
-void enterShards (const std::vector<FinishedShard>& shards, const MergedPlan& merged,
-                  FileLedger& ledger);
+/** Enters each file's rows with their checksums and statistics, its failure and its input. Frees the
+    statistics of the shards. */
+void enterShards (std::vector<FinishedShard>& shards, const MergedPlan& merged, FileLedger& ledger);
 
 /** Rows of shards, and their places in the whole. */
 struct CopyWork

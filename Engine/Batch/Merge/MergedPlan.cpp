@@ -168,12 +168,17 @@ Result<MergedPlan> planOfShards (std::vector<FinishedShard>& shards, Storage& st
     return merged;
 }
 
-void enterShards (const std::vector<FinishedShard>& shards, const MergedPlan& merged,
-                  FileLedger& ledger)
+void enterShards (std::vector<FinishedShard>& shards, const MergedPlan& merged, FileLedger& ledger)
 {
     const std::int64_t rowBytes = merged.plan.anyGeometry ().rowBytes ();
     std::int32_t index = 0;
-    for (const FinishedShard& shard : shards)
+    for (FinishedShard& shard : shards)
+    {
+        if (shard.statistics)
+            ledger.statistics ().add (*shard.statistics, static_cast<std::size_t> (index));
+        else
+            ledger.statistics ().giveUp ();
+        shard.statistics.reset ();
         for (std::size_t i = 0; i < shard.dataset.files.size (); ++i, ++index)
         {
             const FileLine& line = shard.dataset.files[i];
@@ -188,6 +193,7 @@ void enterShards (const std::vector<FinishedShard>& shards, const MergedPlan& me
             else
                 ledger.setChecksum (index, line.crc); // the plan has its error
         }
+    }
 }
 
 } // namespace melstrom

@@ -81,6 +81,13 @@ Result<void> readTables (FinishedShard& shard, const BatchContext& context)
                         std::string (kRunItAgain),
                     ErrorCode::verificationFailed);
     shard.inputs = *std::move (inputs);
+    MELSTROM_TRY_VALUE (auto statistics, readStatistics (context.storage, shard.dataset));
+    if (statistics)
+        shard.statistics = std::make_shared<const DatasetStatistics> (*std::move (statistics));
+    if (shard.statistics && shard.statistics->files.size () != shard.dataset.files.size ())
+        return bad (shard.dataset.folder,
+                    "statistics.bin does not fit files.csv" + std::string (kRunItAgain),
+                    ErrorCode::verificationFailed);
     return {};
 }
 } // namespace

@@ -7,6 +7,7 @@
 #include "Engine/Batch/Run/Folder/FinishedDataset.h"
 
 #include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -20,7 +21,8 @@ struct FinishedShard
     nlohmann::ordered_json description; ///< dataset.json
     FinishedDataset dataset;            ///< with its `files`
     InputsFile inputs;
-    std::map<std::string, Error> errors; ///< by path
+    std::shared_ptr<const DatasetStatistics> statistics; ///< null: an older version made it
+    std::map<std::string, Error> errors;                 ///< by path
     Shard shard;
 
     const nlohmann::ordered_json& whole () const { return description.at ("shard"); }

@@ -21,14 +21,16 @@ struct RowsFound
 };
 
 /** Finds the chunks, cut for `slab`, whose rows the journal claims, whose inputs are unchanged, and
-    whose bytes in the parts have the claimed CRC-32C. Reads every claimed byte. Enters rows and
-    failures into the ledger. The parts must be open. Thread: any; starts its own. Fails:
-    interrupted. A byte that cannot be read is distrusted, no failure. */
+    whose bytes in the parts have the claimed CRC-32C. Reads every claimed byte, and kept rows again
+    for their statistics. Enters rows and failures into the ledger. The parts must be open. Thread:
+    any; starts its own. Fails: interrupted, and as addRowsOnDisk. A byte that cannot be read at first
+    is distrusted, no failure. */
 Result<RowsFound> keepRowsOnDisk (const BatchWork& work, const JournalEntries& entries,
                                   DatasetWriter& writer, FileLedger& ledger, SlabSize slab);
 
 /** Zeroes the rows of failed files, commits the rest, computes the checksums of inputs that no
-    reader opened, and seals (DatasetWriter::seal). Removes plan.json and the journal last. Puts
+    reader opened, measures the samples that no reader has measured, and seals
+    (DatasetWriter::seal). Removes plan.json and the journal last. Puts
     failures, warnings, bytes and seconds into `outcome`. All rows must be written, and no stage or
     commit may run. Thread: one; starts its own. Fails: as makeDataset. */
 Result<void> sealDataset (const DatasetOrder& order, const RowSink& sink, BatchOutcome& outcome);

@@ -2,6 +2,7 @@
 
 #include "Engine/Batch/Run/Folder/ClaimedRows.h"
 #include "Engine/Batch/Run/Folder/InputChanges.h"
+#include "Engine/Batch/Run/StatisticsOnDisk.h"
 
 namespace melstrom
 {
@@ -44,11 +45,14 @@ public:
                 return false;
         for (const RowsEntry& piece : rows)
             ledger_.addRows (piece);
+        kept_.insert (kept_.end (), rows.begin (), rows.end ());
         for (const RowsEntry& piece : waveforms)
             ledger_.addWaveform (piece);
         return true;
     }
 
+    /** All rows that `keeps` entered. */
+    const std::vector<RowsEntry>& kept () const noexcept { return kept_; }
     std::int64_t numDistrusted () const noexcept { return numDistrusted_; }
     std::int64_t numChanged () const noexcept { return numChanged_; }
 
@@ -64,9 +68,13 @@ private:
     {
         const InputState unknown;
         std::vector<InputState> states (plan_.files.size ());
+        std::vector<std::optional<SoundRecord>> sounds (plan_.files.size ());
         for (const InputEntry& entry : entries.inputs) // a later entry replaces an earlier one
             if (entry.file >= 0 && static_cast<std::size_t> (entry.file) < states.size ())
+            {
                 states[static_cast<std::size_t> (entry.file)] = entry.state;
+                sounds[static_cast<std::size_t> (entry.file)] = entry.sound;
+            }
         MELSTROM_TRY_VALUE (const auto compared,
                             compareStates (work_.context, states.size (),
                                            [&] (std::size_t i) -> ComparedInput
@@ -83,6 +91,8 @@ private:
             isUnchanged_[i] = isKnown && compared.isSame[i] && ! plan_.files[i].error;
             if (isUnchanged_[i] && states[i].crc)
                 ledger_.setInputChecksum (static_cast<std::int32_t> (i), *states[i].crc);
+            if (isUnchanged_[i] && sounds[i])
+                ledger_.statistics ().setSound (static_cast<std::int32_t> (i), *sounds[i]);
         }
         return {};
     }
@@ -93,6 +103,7 @@ private:
     const bool hasWaveform_;
     ClaimedRows rows_, waveforms_;
     std::vector<bool> isUnchanged_; ///< per file
+    std::vector<RowsEntry> kept_;
     std::int64_t numDistrusted_ = 0, numChanged_ = 0;
 };
 } // namespace
@@ -117,6 +128,7 @@ Result<RowsFound> keepRowsOnDisk (const BatchWork& work, const JournalEntries& e
             for (const ChunkPart& part : chunk.parts)
                 countDone (part, work.plan, work.context.counters);
         }
+    MELSTROM_TRY (addRowsOnDisk (work, writer, ledger, keeping.kept ()));
     found.numDistrusted = keeping.numDistrusted ();
     found.numChanged = keeping.numChanged ();
     return found;

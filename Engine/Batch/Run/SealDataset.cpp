@@ -3,6 +3,7 @@
 #include "Engine/Batch/Dataset/InputsFile.h"
 #include "Engine/Batch/Files/InputChecksum.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
+#include "Engine/Batch/Run/StatisticsOnDisk.h"
 #include "Engine/Batch/Telemetry/WorkTimes.h"
 #include "Engine/Core/Clock.h"
 #include "Engine/Core/ParallelFor.h"
@@ -34,6 +35,7 @@ public:
         MELSTROM_TRY (zeroFailed ());
         MELSTROM_TRY (committer_.finish (Committer::Rest::whereJournalIs));
         checksumRest ();
+        measureSoundsLeft (order_.work, ledger_);
         outcome_.numFailed = ledger_.numFailed ();
         for (std::string& warning : ledger_.nonFiniteWarnings ())
             outcome_.warnings.push_back (std::move (warning));
@@ -74,11 +76,25 @@ private:
                                   {}};
                 continue;
             }
+            MELSTROM_TRY (removeStatistics (index));
             MELSTROM_TRY_VALUE (auto crc, writer_.zeroRows (plan_.files[i]));
             ledger_.setChecksum (index, crc);
             outcome_.failures.emplace_back (plan_.files[i].path, ledger_.errorOf (index));
         }
         return {};
+    }
+
+    /** Takes back the statistics of rows that were there before their file failed. */
+    Result<void> removeStatistics (std::int32_t index)
+    {
+        const PlannedFile& file = plan_.files[static_cast<std::size_t> (index)];
+        const std::int64_t rowBytes = file.numRows > 0 ? plan_.anyGeometry ().rowBytes () : 0;
+        return ledger_.statistics ().removeRows (
+            ledger_.fileOfRows (index),
+            [&] (std::int64_t firstRow, std::int64_t numRows, std::byte* to) {
+                return writer_.readRows (file.split, file.firstRow + firstRow, to,
+                                         numRows * rowBytes);
+            });
     }
 
     /** Computes checksums of files that were not opened to read samples: those whose headers were

@@ -13,7 +13,8 @@ Result<ReportRequest> readReportRequest (const ParsedArguments& parsed)
     for (const auto& operand : parsed.operands)
     {
         request.folders.push_back (tidyPath (operand));
-        for (const char* const name : {"dataset.json", "files.csv", "errors.csv", "inputs.bin"})
+        for (const char* const name :
+             {"dataset.json", "files.csv", "errors.csv", "inputs.bin", "statistics.bin"})
             inputs.push_back (
                 {std::string (name) + " of the dataset", joinPath (request.folders.back (), name)});
     }

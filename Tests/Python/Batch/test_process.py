@@ -24,7 +24,7 @@ sys.path.append(sys.path[0] + "/..")
 from commandline_support import (CODES, PRESET, SLOWNESS, Fault, ProgramTest, contents, fault_shim,
                                  late_after_attempts, main, noise, run, skipped, start, wait_until, wav)
 
-FINAL_NAMES = {"dataset.json", "inputs.bin", "files.csv", "errors.csv", "features.npy", "mapping.npy", "waveform.npy", "features.h5"}
+FINAL_NAMES = {"dataset.json", "inputs.bin", "files.csv", "errors.csv", "statistics.bin", "features.npy", "mapping.npy", "waveform.npy", "features.h5"}
 
 
 def catches(process, number):

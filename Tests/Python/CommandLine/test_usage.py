@@ -242,7 +242,8 @@ class Folders(FinishedTest):
         self.write("out/notes.txt", b"of the user")
         self.batch("in", "out", "--set", "bands=40", "--format", "h5", "--split", "2:1:0", "--overwrite")
         names = set(contents(self.folder / "out"))
-        self.assertEqual(names, {"dataset.json", "errors.csv", "files.csv", "features_TRAINING.h5", "features_VALIDATION.h5", "notes.txt"})
+        self.assertEqual(names, {"dataset.json", "errors.csv", "files.csv", "statistics.bin", "features_TRAINING.h5", "features_VALIDATION.h5",
+                                 "notes.txt"})
         self.batch("in", "out", "--overwrite")
         (self.folder / "out/notes.txt").unlink()
         self.assertEqual(contents(self.folder / "out"), self.there)

@@ -56,7 +56,7 @@ std::vector<ProtocolMutation> protocolMutations ()
     rows.push_back (
         row ("an array's header is written after its sync", {.writesStartLast = isPart}));
     rows.push_back (row ("arrays are renamed after dataset.json", {.renamesLast = isPart}));
-    for (const char* name : {"plan.json", "files.csv", "dataset.json"})
+    for (const char* name : {"plan.json", "files.csv", "statistics.bin", "dataset.json"})
         addReplaced (rows, name);
     rows.push_back (row ("errors.csv is not synced", {.dropsSync = named ("errors.csv.tmp")}));
     rows.push_back (

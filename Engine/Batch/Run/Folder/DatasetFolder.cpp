@@ -6,6 +6,7 @@
 #include "Engine/Batch/Journal/Journal.h"
 #include "Engine/Batch/Run/Folder/PlanFile.h"
 #include "Engine/Batch/Run/Folder/RunIdentity.h"
+#include "Engine/Batch/Statistics/DatasetStatistics.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
@@ -81,7 +82,7 @@ Result<std::vector<std::string>> listedFiles (Storage& storage, const std::strin
             stems.push_back (std::move (name));
     if (stems.empty ())
         return stems;
-    for (const char* name : {kInputsName, kShardName, kJournalName, "plan.json"})
+    for (const char* name : {kInputsName, kShardName, kJournalName, kStatisticsName, "plan.json"})
         stems.push_back (name);
 
     const std::vector<std::string> all = allDatasetNames ();

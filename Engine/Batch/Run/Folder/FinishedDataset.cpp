@@ -2,6 +2,7 @@
 
 #include "Engine/Batch/Dataset/DescriptionSeal.h"
 #include "Engine/Batch/Files/ReadWholeFile.h"
+#include "Engine/Core/Crc32c.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 
@@ -162,6 +163,36 @@ Result<std::vector<FileLine>> readFileLines (Storage& storage, const FinishedDat
 {
     MELSTROM_TRY_VALUE (const auto file, openFile (storage, dataset, "files.csv"));
     return readFileLines (*file, dataset.path ("files.csv"), dataset.numFiles);
+}
+
+Result<std::optional<DatasetStatistics>> readStatistics (Storage& storage,
+                                                         const FinishedDataset& dataset)
+{
+    using Found = std::optional<DatasetStatistics>;
+    const auto entry = std::ranges::find (dataset.entries, kStatisticsName, &FileEntry::name);
+    if (entry == dataset.entries.end ())
+        return Found ();
+    const auto refused = [&dataset] (const std::string& why)
+    {
+        return Error {ErrorCode::verificationFailed,
+                      dataset.path (kStatisticsName) + " " + why + "; --verify shows all damage",
+                      {}};
+    };
+    auto text = readWholeFile (storage, dataset.path (kStatisticsName));
+    if (! text && text.error ().code == ErrorCode::fileMissing)
+        return refused ("is missing");
+    if (! text)
+        return text.error ();
+    if (static_cast<std::int64_t> (text->size ()) != entry->bytes ||
+        crc32c (0, text->data (), text->size ()) != entry->crc)
+        return refused ("changed after it was written");
+    auto statistics = parseStatistics (*text);
+    if (! statistics || statistics->files.size () != dataset.numFiles ||
+        (dataset.shape.numFeatures > 0 && // else there are no rows
+         (statistics->numFeatures != dataset.shape.numFeatures ||
+          statistics->framesPerRow != dataset.shape.framesPerRow)))
+        return refused ("does not fit the dataset");
+    return statistics;
 }
 
 } // namespace melstrom

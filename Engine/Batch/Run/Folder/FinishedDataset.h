@@ -6,6 +6,7 @@
 #include "Engine/Batch/Files/FileChecksum.h"
 #include "Engine/Batch/Files/Storage.h"
 #include "Engine/Batch/Run/Folder/FileLine.h"
+#include "Engine/Batch/Statistics/DatasetStatistics.h"
 #include "Engine/Core/Result.h"
 #include "Engine/Spec/Mel/MelSpec.h"
 
@@ -50,18 +51,6 @@ struct SourceEntry
     std::vector<ByteRange> ranges; ///< of all its arrays
 };
 
-/** How the values of a row lie: (features, frames). */
-struct RowShape
-{
-    int numFeatures = 0;
-    std::int64_t framesPerRow = 1; ///< above 1 in the segments layout
-    bool isHalf = false;           ///< float16, else float32
-
-    std::int64_t numValues () const noexcept { return numFeatures * framesPerRow; }
-    std::int64_t bytes () const noexcept { return numValues () * (isHalf ? 2 : 4); }
-    bool operator== (const RowShape&) const = default;
-};
-
 struct FinishedDataset
 {
     std::string folder;
@@ -88,5 +77,11 @@ Result<FinishedDataset> readDescription (Storage& storage, const std::string& fo
 /** Reads the lines of files.csv. Thread: any. Fails: badUsage (it is missing or damaged),
     readFailed. */
 Result<std::vector<FileLine>> readFileLines (Storage& storage, const FinishedDataset& dataset);
+
+/** Reads statistics.bin. Empty: the dataset has none, because an older version made it. Thread: any.
+    Fails: verificationFailed (it is missing, was changed after it was written, or does not fit the
+    dataset), readFailed. */
+Result<std::optional<DatasetStatistics>> readStatistics (Storage& storage,
+                                                         const FinishedDataset& dataset);
 
 } // namespace melstrom

@@ -73,8 +73,11 @@ private:
 class Comparing
 {
 public:
-    Comparing (const BatchWork& work, const FinishedDataset& there, const InputsFile* inputs)
-        : work_ (work), plan_ (work.plan), there_ (there), inputs_ (inputs)
+    /** statistics: null if they are unknown. */
+    Comparing (const BatchWork& work, const FinishedDataset& there, const InputsFile* inputs,
+               const DatasetStatistics* statistics)
+        : work_ (work), plan_ (work.plan), there_ (there), inputs_ (inputs),
+          statistics_ (statistics)
     {
     }
 
@@ -174,13 +177,17 @@ private:
             seeds.waveforms.push_back (
                 {place, recorded.waveformCrc, 0, file.numRows,
                  4 * file.numRows * work_.options.preset.spec.shortWindowSamples, 0});
-        seeds.inputs.push_back ({place, {file.stat, recorded.state.crc}});
+        seeds.inputs.push_back (
+            {place,
+             {file.stat, recorded.state.crc},
+             statistics_ != nullptr ? statistics_->files[lineIndex].sound.value () : std::nullopt});
     }
 
     const BatchWork& work_;
     const DatasetPlan& plan_;
     const FinishedDataset& there_;
     const InputsFile* inputs_;
+    const DatasetStatistics* statistics_;
     std::vector<std::size_t> lineOf_;
     std::vector<std::int32_t> nonFinite_; ///< files with samples that became 0
     std::int64_t numChanged_ = 0, numAdded_ = 0, numRemoved_ = 0, numRetried_ = 0, numKept_ = 0,
@@ -226,7 +233,9 @@ Result<InputChanges> compareInputs (const BatchWork& work, const std::string& pl
     MELSTROM_TRY_VALUE (there.files, readFileLines (storage, there));
     MELSTROM_TRY_VALUE (const auto inputs,
                         recordedInputs (work, planDigestThere, there.files.size ()));
-    Comparing comparing (work, there, inputs ? &*inputs : nullptr);
+    const auto statistics = readStatistics (storage, there);
+    Comparing comparing (work, there, inputs ? &*inputs : nullptr,
+                         statistics && *statistics ? &**statistics : nullptr);
     MELSTROM_TRY (comparing.compare ());
     InputChanges changes;
     changes.isNone = comparing.isNone (planDigestThere == planDigestNow);

@@ -5,6 +5,7 @@
 #include "Engine/Batch/Dataset/InputsFile.h"
 #include "Engine/Batch/Dataset/ShardFile.h"
 #include "Engine/Batch/Journal/Journal.h"
+#include "Engine/Batch/Statistics/DatasetStatistics.h"
 
 #include <algorithm>
 
@@ -16,8 +17,8 @@ namespace
 /** Names without ".part" and ".tmp". */
 std::vector<std::string> namesToWrite (const BatchWork& work)
 {
-    std::vector<std::string> names {"dataset.json", "files.csv",  "errors.csv",
-                                    kInputsName,    kJournalName, "plan.json"};
+    std::vector<std::string> names {"dataset.json", "files.csv", "errors.csv",   kInputsName,
+                                    kJournalName,   "plan.json", kStatisticsName};
     if (work.options.shard)
         names.push_back (kShardName);
     for (const DatasetFile& file : layOutDataset (work.plan, work.options))

@@ -12,7 +12,14 @@ namespace melstrom
 namespace
 {
 constexpr std::int64_t kSkipBytes = 1 << 16;
+
+/** True if the signal holds at least half of the file's samples: then a run measures them all. */
+bool usesMostSamples (const PlannedFile& file, const MelSpec& spec)
+{
+    const std::int64_t whole = file.wholeSamples (spec);
+    return 2 * clipOf (spec, file.featureRateHz, whole).takenSamples >= whole;
 }
+} // namespace
 
 Result<std::unique_ptr<AudioReader>> soundOfPlanned (std::unique_ptr<ReadableFile> opened,
                                                      const PlannedFile& file, const Box* box,
@@ -59,10 +66,39 @@ Result<std::unique_ptr<AudioReader>> signalOfPlanned (std::unique_ptr<AudioReade
     return clipped (std::move (*reader), clip);
 }
 
-void PartSource::close ()
+/** Records the samples of the present file. If its last samples cannot be read, it has no record: its
+    rows are as good without. */
+void PartSource::endMeasurement ()
 {
+    if (measured_ == nullptr)
+        return;
+    if (const auto sound = measured_->finish (stop_))
+        ledger_.statistics ().setSound (file_, *sound);
+    measured_ = nullptr;
+}
+
+void PartSource::endFile ()
+{
+    endMeasurement ();
     reader_.reset ();
     file_ = -1;
+}
+
+Result<void> PartSource::measure (std::int32_t index)
+{
+    const PlannedFile& file = plan_.files[static_cast<std::size_t> (index)];
+    if (! usesMostSamples (file, options_.preset.spec))
+        return {};
+    const Box* const box = plan_.boxOf (file);
+    MELSTROM_TRY_VALUE (auto sound, box != nullptr ? boxReader (index, *box) : openSound (index));
+    MELSTROM_TRY_VALUE (const auto record, MeasuredReader (std::move (sound)).finish (stop_));
+    ledger_.statistics ().setSound (index, record);
+    return {};
+}
+
+void PartSource::close ()
+{
+    endFile ();
     recording_.reset ();
     recordingFile_ = -1;
 }
@@ -105,6 +141,12 @@ Result<std::unique_ptr<AudioReader>> PartSource::openFile (std::int32_t index)
     const PlannedFile& file = plan_.files[static_cast<std::size_t> (index)];
     const Box* const box = plan_.boxOf (file);
     MELSTROM_TRY_VALUE (auto sound, box != nullptr ? boxReader (index, *box) : openSound (index));
+    if (usesMostSamples (file, options_.preset.spec) && ledger_.statistics ().claimSound (index))
+    {
+        auto measured = std::make_unique<MeasuredReader> (std::move (sound));
+        measured_ = measured.get ();
+        sound = std::move (measured);
+    }
     return signalOfPlanned (std::move (sound), file, options_.preset.spec);
 }
 
@@ -112,9 +154,14 @@ Result<void> PartSource::open (std::int32_t file)
 {
     if (file_ == file)
         return {};
-    reader_.reset ();
-    file_ = -1;
-    MELSTROM_TRY_VALUE (reader_, openFile (file));
+    endFile ();
+    auto opened = openFile (file);
+    if (! opened)
+    {
+        measured_ = nullptr; // gone with its owner
+        return opened.error ();
+    }
+    reader_ = *std::move (opened);
     file_ = file;
     position_ = tailStart_ = 0;
     tail_.clear ();
@@ -197,9 +244,15 @@ Result<std::int64_t> PartSource::read (const ChunkPart& part, std::int64_t keepF
     MELSTROM_TRY (open (part.file));
     numNonFinite_ = 0;
     const bool inOrder = plan_.files[static_cast<std::size_t> (part.file)].inOrderOnly;
-    MELSTROM_TRY (inOrder ? readInOrder (part, to) : readNew (part, part.firstSample, to));
+    if (auto done = inOrder ? readInOrder (part, to) : readNew (part, part.firstSample, to); ! done)
+    {
+        measured_ = nullptr; // the file has failed
+        return done.error ();
+    }
     if (inOrder)
         keepTail (keepFrom, part.firstSample, part.numSamples, to);
+    if (measured_ != nullptr && measured_->isComplete ())
+        endMeasurement ();
     return numNonFinite_;
 }
 

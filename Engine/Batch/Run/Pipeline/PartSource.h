@@ -1,10 +1,12 @@
 // Samples of the plan's files for one reader thread. Files stay open, and overlaps are kept, while
-// parts follow each other. Boxes of one recording share its decoder.
+// parts follow each other. Boxes of one recording share its decoder. Samples are measured on their
+// way.
 #pragma once
 
 #include "Engine/Batch/Audio/SharedSource.h"
 #include "Engine/Batch/Dataset/FileLedger.h"
 #include "Engine/Batch/Run/Pipeline/Chunks.h"
+#include "Engine/Batch/Statistics/MeasuredReader.h"
 
 namespace melstrom
 {
@@ -25,6 +27,10 @@ public:
         Fails: any code of one input file; fileChanged if the file differs from the plan. */
     Result<std::int64_t> read (const ChunkPart& part, std::int64_t keepFrom, std::byte* to);
 
+    /** Measures the samples of a file, without a part. Fails: as `read`; interrupted. */
+    Result<void> measure (std::int32_t file);
+
+    /** Ends the present file. */
     void close ();
 
 private:
@@ -35,6 +41,8 @@ private:
     Result<void> readInOrder (const ChunkPart& part, std::byte* to);
     Result<void> readNew (const ChunkPart& part, std::int64_t first, std::byte* to);
     Result<void> skipTo (std::int64_t first);
+    void endMeasurement ();
+    void endFile ();
     void keepTail (std::int64_t keepFrom, std::int64_t first, std::int64_t count,
                    const std::byte* samples);
 
@@ -45,6 +53,7 @@ private:
     const std::atomic<bool>& stop_;
     std::int32_t file_ = -1;
     std::unique_ptr<AudioReader> reader_;
+    MeasuredReader* measured_ = nullptr;      ///< within reader_, if its samples are measured here
     std::shared_ptr<SharedSource> recording_; ///< of the last box
     std::int32_t recordingFile_ = -1;         ///< the box with which it was opened
     std::int64_t numNonFinite_ = 0;           ///< among the new samples of the part being read

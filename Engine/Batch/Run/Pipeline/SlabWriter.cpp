@@ -101,7 +101,7 @@ Result<void> SlabWriter::writeChunk (Slab& slab)
     return {};
 }
 
-/** Enters a part's rows into the ledger and into the entries of the journal. */
+/** Enters a part's rows into the ledger, its statistics and the entries of the journal. */
 void SlabWriter::noteRows (const Slab& slab, std::size_t index, JournalEntries& entries)
 {
     const ChunkPart& part = slab.chunk.parts[index];
@@ -118,12 +118,16 @@ void SlabWriter::noteRows (const Slab& slab, std::size_t index, JournalEntries& 
                           numBytes,
                           slab.numNonFinite[index]};
     sink_.ledger.addRows (rows);
+    if (! hasFailed)
+        sink_.ledger.statistics ().addRows (sink_.ledger.fileOfRows (part.file),
+                                            {rows.firstRow, rows.numRows, rows.crc}, bytes);
     if (hasFailed)
         entries.failures.push_back ({part.file, sink_.ledger.errorOf (part.file)});
     else
         entries.rows.push_back (rows);
     if (part.signal == 0)
-        entries.inputs.push_back ({part.file, sink_.ledger.inputOf (part.file)});
+        entries.inputs.push_back ({part.file, sink_.ledger.inputOf (part.file),
+                                   sink_.ledger.statistics ().soundOf (part.file)});
 }
 
 } // namespace melstrom

@@ -69,8 +69,9 @@ Result<void> ChecksumCheck::checkFile (const FileEntry& entry)
                     entry.crc, what);
 }
 
-Result<void> ChecksumCheck::checkArrays ()
+Result<void> ChecksumCheck::checkArrays (StatisticsCheck* statistics)
 {
+    statistics_ = statistics;
     const Shard share = report_.subset.value_or (Shard ());
     for (std::size_t i = 0; i < dataset_.arrays.size (); ++i)
     {
@@ -128,8 +129,9 @@ Result<void> ChecksumCheck::checkRows (ReadableFile& file, const std::string& na
                                  " (" + printable (line.path) + ")";
         const ByteRange range {here.offset + (line.firstRow - here.firstRow) * rowBytes,
                                line.numRows * rowBytes};
-        MELSTROM_TRY (
-            compare (checksumOfRange (readerOf (file), range, context_.stop), line.crc, what));
+        const ReadAt reader =
+            statistics_ != nullptr ? statistics_->reading (line, readerOf (file)) : readerOf (file);
+        MELSTROM_TRY (compare (checksumOfRange (reader, range, context_.stop), line.crc, what));
         context_.counters.rowsDone += line.numRows;
         ++context_.counters.filesDone;
     }

@@ -4,6 +4,7 @@
 #include "Engine/Batch/Dataset/BatchContext.h"
 #include "Engine/Batch/Files/FileChecksum.h"
 #include "Engine/Batch/Run/Folder/FinishedDataset.h"
+#include "Engine/Batch/Run/Verify/StatisticsCheck.h"
 #include "Engine/Batch/Run/Verify/Verify.h"
 
 #include <cstdint>
@@ -36,8 +37,8 @@ public:
     Result<void> checkFiles ();
 
     /** Checks every file's rows, and the mapping, labels and row splits; needs `dataset.files`.
-        Fails: as checkFiles. */
-    Result<void> checkArrays ();
+        statistics: takes the rows; may be null. Fails: as checkFiles. */
+    Result<void> checkArrays (StatisticsCheck* statistics);
 
 private:
     ReadAt readerOf (ReadableFile& file);
@@ -54,6 +55,7 @@ private:
     std::int64_t rowBytesOf (const ArrayLine& array) const;
     void fault (std::string text) { report_.faults.push_back (std::move (text)); }
 
+    StatisticsCheck* statistics_ = nullptr;
     const FinishedDataset& dataset_;
     const BatchContext& context_;
     VerifyReport& report_;

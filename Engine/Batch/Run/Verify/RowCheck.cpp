@@ -41,7 +41,7 @@ Result<Backend*> RowCheck::withVariants (Backend& backend)
     return &backend;
 }
 
-Result<void> RowCheck::check ()
+Result<void> RowCheck::check (StatisticsCheck* statistics)
 {
     MELSTROM_TRY_VALUE (const auto backend, backendOfRows ());
     const auto isSound = [] (const FileLine& line)
@@ -57,7 +57,12 @@ Result<void> RowCheck::check ()
             break;
         if (! isSound (line) || place++ != numDone * numSound / count)
             continue;
+        const std::size_t numFaults = report_.faults.size ();
+        const auto numBefore = report_.numRecomputed;
         MELSTROM_TRY (recompute (line, backend));
+        if (statistics != nullptr && report_.numRecomputed > numBefore &&
+            report_.faults.size () == numFaults)
+            MELSTROM_TRY (statistics->compareSound (context_.storage, line, context_.stop));
         ++numDone;
     }
     return {};

@@ -3,6 +3,7 @@
 
 #include "Engine/Batch/Dataset/BatchContext.h"
 #include "Engine/Batch/Run/Folder/FinishedDataset.h"
+#include "Engine/Batch/Run/Verify/StatisticsCheck.h"
 #include "Engine/Batch/Run/Verify/Verify.h"
 
 #include <memory>
@@ -25,7 +26,7 @@ public:
 
     /** Checks some files, spread evenly over those in the dataset; needs `dataset.files`. Fails:
         interrupted, and as a CPU backend does if one must be made. */
-    Result<void> check ();
+    Result<void> check (StatisticsCheck* statistics);
 
 private:
     Result<Backend*> backendOfRows ();

@@ -48,8 +48,22 @@ Result<VerifyReport> verify (const VerifyOptions& options, const BatchContext& c
     if (! report.faults.empty ())
         return report;
     MELSTROM_TRY (readFiles (context, *dataset, options.subset, report));
-    MELSTROM_TRY (checksums.checkArrays ());
-    MELSTROM_TRY (RowCheck (options, *dataset, context, report).check ());
+    const auto read = readStatistics (context.storage, *dataset);
+    if (! read && read.error ().code != ErrorCode::verificationFailed)
+        return read.error ();
+    const DatasetStatistics* const stored = read && *read ? &**read : nullptr;
+    std::optional<StatisticsCheck> statistics;
+    if (! read)
+        report.faults.push_back (read.error ().message);
+    else if (stored != nullptr && stored->files.size () != dataset->files.size ())
+        report.faults.push_back (std::string (kStatisticsName) + " does not fit files.csv");
+    else if (stored != nullptr)
+        statistics.emplace (*dataset, *stored, report);
+    StatisticsCheck* const check = statistics ? &*statistics : nullptr;
+    MELSTROM_TRY (checksums.checkArrays (check));
+    if (check != nullptr && report.faults.empty ()) // else other rows are there
+        check->compareRows ();
+    MELSTROM_TRY (RowCheck (options, *dataset, context, report).check (check));
     return report;
 }
 } // namespace

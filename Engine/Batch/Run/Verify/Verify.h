@@ -30,8 +30,9 @@ struct VerifyReport
 
 /** Reads dataset.json and files.csv. Checks dataset.json's checksum of itself, and the size of
     every array file. Recomputes the CRC-32C of every file's rows and of the mapping, labels and row
-    splits. Then computes the rows of some files from their audio, on the CPU if a CPU made them,
-    and compares all bytes.
+    splits, and compares statistics.bin with these rows. Then computes the rows of some files from
+    their audio, on the CPU if a CPU made them, and compares all bytes, and the samples of these files
+    with statistics.bin.
     Of a subset, sizes and tables are checked whole; all subsets together check what a verification
     without a subset does. The counters rowsDone and bytesRead advance.
     Faults in the data are in the report. Fails: badUsage (no dataset there), readFailed,

@@ -53,7 +53,7 @@ TEST_CASE ("a finished folder has no lock, plan or part in it", "[batch]")
         names.push_back (entry.path ().filename ().string ());
     std::sort (names.begin (), names.end ());
     CHECK (names == std::vector<std::string> {"dataset.json", "errors.csv", "features.npy",
-                                              "files.csv", "inputs.bin"});
+                                              "files.csv", "inputs.bin", "statistics.bin"});
 }
 
 TEST_CASE ("the same run again is complete already, another one is refused and changes nothing",

@@ -206,7 +206,7 @@ TEST_CASE ("a dry run lists files to be overwritten, and writes nothing", "[app]
                                                          "--dry-run", "--dtype", "f16"}));
     const std::set<std::string> removals (list.removals.begin (), list.removals.end ());
     CHECK (removals == std::set<std::string> {"dataset.json", "errors.csv", "features.npy",
-                                              "files.csv", "inputs.bin"});
+                                              "files.csv", "inputs.bin", "statistics.bin"});
     CHECK (contentsOf (folder.file ("out")) == before);
 }
 

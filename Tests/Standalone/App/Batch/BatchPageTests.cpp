@@ -80,7 +80,7 @@ TEST_CASE ("files of another run are replaced only after a question", "[app][bat
     keepPicture (run.page, "batch-replace");
     const auto list = find<OverwritePanel> (run.page).names ();
     CHECK (list == std::set<juce::String> {"dataset.json", "errors.csv", "features.npy",
-                                           "files.csv", "inputs.bin"});
+                                           "files.csv", "inputs.bin", "statistics.bin"});
     CHECK_FALSE (run.button ("Start").isEnabled ());
     run.click ("Keep them");
     CHECK (findOrNull<OverwritePanel> (run.page) == nullptr);

@@ -1,7 +1,5 @@
-// Cells, quantiles and sums of features; labels of files.csv.
-#include "Engine/Report/BandCounts.h"
-#include "Engine/Report/CompensatedSum.h"
-#include "Engine/Report/ReportSource.h"
+// Cells and quantiles of features.
+#include "Engine/Batch/Statistics/BandCounts.h"
 
 #include "Tests/Support/Catch.h"
 
@@ -11,7 +9,7 @@
 
 using namespace melstrom;
 
-TEST_CASE ("cells are in the order of their values and near them", "[report]")
+TEST_CASE ("cells are in the order of their values and near them", "[statistics]")
 {
     int last = -1;
     for (double magnitude = 100'000; magnitude > 2e-5; magnitude *= 0.9973)
@@ -32,7 +30,7 @@ TEST_CASE ("cells are in the order of their values and near them", "[report]")
     CHECK (bandCellValue (kBandCellsOfSide) == 0);
 }
 
-TEST_CASE ("quantiles are those of the sorted values, to a cell", "[report]")
+TEST_CASE ("quantiles are those of the sorted values, to a cell", "[statistics]")
 {
     std::mt19937 random (7);
     std::normal_distribution<float> normal (-40, 20);
@@ -51,23 +49,4 @@ TEST_CASE ("quantiles are those of the sorted values, to a cell", "[report]")
         CHECK (std::fabs (counts.quantile (1, share) - exact) <= std::fabs (exact) / 500 + 2e-5f);
     }
     CHECK (counts.quantile (0, 0.5) == 0);
-}
-
-TEST_CASE ("a compensated sum keeps what a plain sum loses", "[report]")
-{
-    CompensatedSum sum;
-    for (const double value : {1.0, 1e100, 1.0, -1e100})
-        sum.add (value);
-    CHECK (sum.value () == 2);
-}
-
-TEST_CASE ("a label may hold the sign between labels", "[report]")
-{
-    const std::vector<std::string> labels {"a", "a;b", "c"};
-    using Ids = std::vector<int>;
-    CHECK (labelsOfField ("", labels) == Ids {});
-    CHECK (labelsOfField ("c", labels) == Ids {2});
-    CHECK (labelsOfField ("a;b", labels) == Ids {1});
-    CHECK (labelsOfField ("c;a", labels) == Ids {2, 0});
-    CHECK (labelsOfField ("c;gone", labels) == Ids {2});
 }

@@ -1,0 +1,102 @@
+#include "Engine/Batch/Run/Verify/StatisticsCheck.h"
+
+#include "Engine/Batch/Statistics/MeasuredReader.h"
+#include "Engine/Core/Hash.h"
+#include "Engine/Core/Printable.h"
+
+#include <algorithm>
+
+namespace melstrom
+{
+
+namespace
+{
+std::int64_t numRowsOf (const FinishedDataset& dataset)
+{
+    std::int64_t numRows = 0;
+    for (const FileLine& line : dataset.files)
+        numRows += line.numRows;
+    return numRows;
+}
+
+bool isDescribed (const FileLine& line) noexcept
+{
+    return line.isIn && line.numRows > 0;
+}
+} // namespace
+
+StatisticsCheck::StatisticsCheck (const FinishedDataset& dataset,
+                                  const DatasetStatistics& statistics, VerifyReport& report)
+    : dataset_ (dataset), statistics_ (statistics), report_ (report),
+      found_ (dataset.shape, dataset.files.size (), numRowsOf (dataset))
+{
+}
+
+ReadAt StatisticsCheck::reading (const FileLine& line, ReadAt from)
+{
+    pending_.clear ();
+    nextRow_ = 0;
+    return [this, &line, from = std::move (from)] (void* to, std::size_t bytes,
+                                                   std::int64_t offset) -> Result<std::size_t>
+    {
+        auto got = from (to, bytes, offset);
+        if (got && isDescribed (line))
+            take (line, static_cast<const std::byte*> (to), *got);
+        return got;
+    };
+}
+
+void StatisticsCheck::take (const FileLine& line, const std::byte* bytes, std::size_t numBytes)
+{
+    const auto rowBytes = static_cast<std::size_t> (dataset_.shape.bytes ());
+    if (rowBytes == 0)
+        return;
+    pending_.insert (pending_.end (), bytes, bytes + numBytes);
+    const auto numRows =
+        std::min (static_cast<std::int64_t> (pending_.size () / rowBytes), line.numRows - nextRow_);
+    const FileOfRows file {static_cast<std::int32_t> (indexOf (line)),
+                           std::max<int> (0, line.split), line.numRows,
+                           hashBytes (std::string_view (line.path).substr (line.relativeAt))};
+    found_.addRows (file, {nextRow_, numRows}, pending_.data ());
+    nextRow_ += numRows;
+    pending_.erase (pending_.begin (),
+                    pending_.begin () + static_cast<std::ptrdiff_t> (
+                                            static_cast<std::size_t> (numRows) * rowBytes));
+}
+
+void StatisticsCheck::compareRows ()
+{
+    const DatasetStatistics found =
+        found_.result ([this] (std::int32_t index)
+                       { return isDescribed (dataset_.files[static_cast<std::size_t> (index)]); });
+    for (std::size_t i = 0; i < found.files.size (); ++i)
+        if (const FileLine& line = dataset_.files[i];
+            line.isChecked && found.files[i].numOnFloor != statistics_.files[i].numOnFloor)
+            report_.faults.push_back (std::string (kStatisticsName) +
+                                      " does not describe the rows of " + printable (line.path));
+    if (! report_.subset && found.splits != statistics_.splits)
+        report_.faults.push_back (
+            std::string (kStatisticsName) +
+            " does not describe the rows: its sums by band differ from theirs");
+}
+
+Result<void> StatisticsCheck::compareSound (Storage& storage, const FileLine& line,
+                                            const std::atomic<bool>& stop)
+{
+    const auto& recorded = statistics_.files[indexOf (line)].sound;
+    if (! recorded || line.isBox)
+        return {};
+    auto reader = openAudio (storage, line.soundPath (), dataset_.audio, {{}, &stop, false});
+    if (! reader) // then its rows are no longer those of the dataset either
+        return {};
+    const auto sound = MeasuredReader (*std::move (reader)).finish (stop);
+    if (! sound && (sound.error ().code == ErrorCode::interrupted ||
+                    sound.error ().code == ErrorCode::outOfMemory))
+        return sound.error ();
+    if (sound && *sound != *recorded)
+        report_.faults.push_back (std::string (kStatisticsName) +
+                                  " does not describe the samples of " + printable (line.path));
+    return {};
+}
+
+} // namespace melstrom
