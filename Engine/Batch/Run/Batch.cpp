@@ -56,6 +56,7 @@ public:
         if (isDeviceKnown (context_.backend))
             choice.begin (); // the device comes up during the steps below
         MELSTROM_TRY (plan (std::move (list)));
+        MELSTROM_TRY (checkMoments (options_, plan_));
         std::optional<ShardRun> shard;
         if (options_.shard)
             plan_ = shard.emplace (std::move (plan_), options_, context_.numHostThreads ()).part ();
@@ -170,7 +171,7 @@ private:
         MELSTROM_TRY_VALUE (plan_, planDataset (context_.storage, options_, std::move (list),
                                                 numListingThreads (context_.numHostThreads ()),
                                                 {context_.counters, context_.stop}));
-        auto shaped = giveShape (plan_, options_.preset.spec);
+        auto shaped = giveShape (plan_, computedSpec (options_.preset.spec));
         outcome_.planSeconds = secondsSince (start);
         return shaped;
     }

@@ -5,6 +5,7 @@
 #include "Engine/Batch/Dataset/Computation.h"
 #include "Engine/Batch/Files/FileChecksum.h"
 #include "Engine/Batch/Files/Storage.h"
+#include "Engine/Batch/Normalisation/BandMoments.h"
 #include "Engine/Batch/Run/Folder/FileLine.h"
 #include "Engine/Core/Result.h"
 #include "Engine/Spec/Mel/MelSpec.h"
@@ -69,6 +70,7 @@ struct FinishedDataset
     AudioOptions audio;
     std::string backendName, deviceName; ///< that made the rows
     Computation computation;             ///< of the rows
+    std::optional<BandMoments> moments;  ///< by which the rows were normalised
     std::vector<ArrayLine> arrays;
     std::vector<FileEntry> entries;
     std::vector<SourceEntry> sources; ///< of a virtual dataset
