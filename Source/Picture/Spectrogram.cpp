@@ -16,7 +16,7 @@ std::string unitOf (const MelSpec& spec)
 {
     if (spec.numCoefficients)
         return "coefficient";
-    if (spec.normalisation != Normalisation::none)
+    if (spec.normalisation != Normalisation::none && spec.normalisation != Normalisation::dataset)
         return "normalised";
     if (spec.pcen)
         return "PCEN";

@@ -40,6 +40,7 @@ public:
              {"labels.csv", "esc50.csv", "UrbanSound8K.csv", "validated.tsv", "balanced.csv"})
             tables_[table] = folder_.write (table, "path,label\n");
         tables_["calls.txt"] = folder_.write ("calls.txt", "0.5\t1.5\tcall\n");
+        statistics_ = folder_.write ("statistics.json", R"({"mean": [0], "deviation": [1]})");
         others_["mine.toml"] = folder_.write ("mine.toml", "name = \"Mine\"\n");
         others_["just.scl"] = folder_.write ("just.scl", "fifths\n2\n3/2\n2/1\n");
         others_["white.kbm"] = folder_.write ("white.kbm", "0\n0\n127\n60\n69\n440.0\n0\n");
@@ -52,6 +53,8 @@ public:
         {
             const bool isPreset = i > 0 && (words[0] == "--explain" || words[i - 1] == "--preset");
             const bool isTable = i > 0 && (words[i - 1] == "--labels" || words[i - 1] == "--boxes");
+            if (i > 0 && words[i - 1] == "--statistics") // a finished dataset
+                words[i] = statistics_;
             const auto& files = isPreset ? presets_ : isTable ? tables_ : others_;
             const auto name =
                 isTable ? std::filesystem::path (words[i]).filename ().string () : words[i];
@@ -64,6 +67,7 @@ public:
 private:
     TemporaryFolder folder_;
     std::map<std::string, std::string> presets_, tables_, others_;
+    std::string statistics_;
 };
 
 /** Not a fragment with omissions. scripts/run without arguments is the demo. */

@@ -72,7 +72,8 @@ void normalise (const MelSpec& spec, Matrix& x)
 {
     switch (spec.normalisation)
     {
-        case Normalisation::none: return;
+        case Normalisation::none:
+        case Normalisation::dataset: return; // a step of datasets, not of signals
         case Normalisation::whisper:
         {
             const double least = maximumOf (x) - 8;

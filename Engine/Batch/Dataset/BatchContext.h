@@ -50,6 +50,10 @@ struct BatchWork
     const BatchContext& context;
 };
 
+/** Checks what normalisation = "dataset" needs of the plan. Fails: badUsage (--statistics has
+    numbers for another number of features; no row of training). */
+Result<void> checkMoments (const BatchOptions& options, const DatasetPlan& plan);
+
 /** Fails with tooManyErrors if more files have failed than --max-errors allows. */
 Result<void> checkErrorLimit (const BatchOptions& options, const DatasetPlan& plan,
                               std::int64_t numFailed);

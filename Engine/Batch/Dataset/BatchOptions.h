@@ -5,6 +5,7 @@
 #include "Engine/Batch/Dataset/Shard.h"
 #include "Engine/Batch/Inputs/InputList.h"
 #include "Engine/Batch/Journal/CommitPolicy.h"
+#include "Engine/Batch/Normalisation/BandMoments.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 
 #include <cstdint>
@@ -30,6 +31,8 @@ struct BatchOptions
     bool waveform = false; ///< also store the samples of each segment, float32
     bool resample = true;  ///< false: a file at another rate than the preset's is an error
     AudioOptions audio;
+    /** for normalisation = "dataset": the numbers to apply; empty: those of the training files */
+    std::optional<BandMoments> moments;
     bool overwrite = false;
     std::int64_t maxMemoryBytes = std::int64_t {1} << 30; ///< of slabs and scratch
     std::optional<int> numReaders; ///< files read at a time, above 0; empty: by the threads
@@ -41,6 +44,12 @@ struct BatchOptions
 
     /** Fails: badUsage, badSpec; names the option, its value and the cure. */
     Result<void> validate () const;
+
+    /** True if all rows must be there before one can be normalised. */
+    bool needsRawRows () const noexcept
+    {
+        return preset.spec.normalisation == Normalisation::dataset && ! moments;
+    }
 };
 
 } // namespace melstrom

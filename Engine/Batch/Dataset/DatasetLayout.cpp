@@ -3,6 +3,7 @@
 #include "Engine/Batch/Dataset/InputsFile.h"
 #include "Engine/Batch/Dataset/ShardFile.h"
 #include "Engine/Batch/Journal/Journal.h"
+#include "Engine/Batch/Normalisation/RawRows.h"
 #include "Engine/Batch/Statistics/DatasetStatistics.h"
 
 namespace melstrom
@@ -168,11 +169,19 @@ std::vector<DatasetFile> layOutDataset (const DatasetPlan& plan, const BatchOpti
     return files;
 }
 
+std::int64_t storedRowBytes (const DatasetPlan& plan, const BatchOptions& options) noexcept
+{
+    return plan.anyGeometry ().rowElements () *
+           bytesPerElement (elementOf (options.preset.spec.storedType));
+}
+
 std::vector<std::string> allDatasetNames ()
 {
     std::vector<std::string> names {"dataset.json", "files.csv",  "errors.csv", "plan.json",
                                     kInputsName,    kJournalName, kShardName,   kStatisticsName};
     names.insert (names.end (), {"labels_multi.npy", "targets.npy"});
+    for (std::string& stem : normalisingStems ())
+        names.push_back (std::move (stem));
     for (const std::string stem : {"features", "waveform", "mapping"})
         for (int split = -1; split < 3; ++split)
             for (const std::string ending : {".npy", ".h5"})

@@ -43,6 +43,10 @@ struct DatasetFile
 /** In the order of writing and listing. A split without files has no DatasetFile. */
 std::vector<DatasetFile> layOutDataset (const DatasetPlan& plan, const BatchOptions& options);
 
+/** Bytes of a row in the dataset. With normalisation = "dataset" a row of the plan's geometry,
+    which a backend computes, may have another size: see computedSpec. */
+std::int64_t storedRowBytes (const DatasetPlan& plan, const BatchOptions& options) noexcept;
+
 /** Every name that any Melstrom run may give a file in the output folder, dataset.json first.
     --overwrite removes no other names. */
 std::vector<std::string> allDatasetNames ();

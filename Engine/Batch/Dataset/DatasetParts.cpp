@@ -80,9 +80,10 @@ Hdf5Description DatasetWriter::describe (const OpenFile& file) const
 
 Result<void> DatasetWriter::createParts ()
 {
-    return forEachFile (
+    MELSTROM_TRY (forEachFile (
         [this] (OpenFile& file)
-        { return options_.format == OutputFormat::h5 ? createH5 (file) : createNpy (file); });
+        { return options_.format == OutputFormat::h5 ? createH5 (file) : createNpy (file); }));
+    return raw_ ? raw_->create () : Result<void> ();
 }
 
 Result<void> DatasetWriter::createNpy (OpenFile& file)
@@ -126,7 +127,8 @@ Result<void> DatasetWriter::takeBackFinalNames ()
 Result<void> DatasetWriter::openParts ()
 {
     MELSTROM_TRY (takeBackFinalNames ());
-    return forEachFile ([this] (OpenFile& file) { return openPart (file); });
+    MELSTROM_TRY (forEachFile ([this] (OpenFile& file) { return openPart (file); }));
+    return raw_ ? raw_->open () : Result<void> ();
 }
 
 Result<void> DatasetWriter::openPart (OpenFile& file)
@@ -152,14 +154,20 @@ Result<void> DatasetWriter::syncParts ()
 {
     for (OpenFile& file : files_)
         MELSTROM_TRY (file.file->syncData ());
-    return {};
+    return raw_ ? raw_->sync () : Result<void> ();
 }
 
 Result<void> DatasetWriter::removeParts ()
 {
     for (const OpenFile& file : files_)
         MELSTROM_TRY (storage_.remove (path (file.description.name + ".part")));
+    MELSTROM_TRY (removeRawRows ());
     return storage_.syncFolder (options_.outputFolder);
+}
+
+Result<void> DatasetWriter::removeRawRows ()
+{
+    return raw_ ? raw_->remove () : Result<void> ();
 }
 
 Result<void> DatasetWriter::readBack (Place place, void* to, std::int64_t numBytes,
@@ -178,7 +186,14 @@ Result<void> DatasetWriter::readBack (Place place, void* to, std::int64_t numByt
 Result<void> DatasetWriter::readRows (int split, std::int64_t firstRow, void* to,
                                       std::int64_t numBytes)
 {
-    return readBack (features_[split], to, numBytes, firstRow * plan_.anyGeometry ().rowBytes ());
+    return raw_ ? raw_->read (split, firstRow, to, numBytes)
+                : readStoredRows (split, firstRow, to, numBytes);
+}
+
+Result<void> DatasetWriter::readStoredRows (int split, std::int64_t firstRow, void* to,
+                                            std::int64_t numBytes)
+{
+    return readBack (features_[split], to, numBytes, firstRow * storedRowBytes (plan_, options_));
 }
 
 Result<void> DatasetWriter::readWaveform (int split, std::int64_t firstRow, void* to,

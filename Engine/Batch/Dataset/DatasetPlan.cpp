@@ -169,7 +169,8 @@ Result<DatasetPlan> planDataset (Storage& storage, const BatchOptions& options, 
     counters.phase = BatchPhase::planning;
     counters.filesTotal = static_cast<std::int64_t> (plan.files.size ());
 
-    GeometryTable geometries (options.preset.spec);
+    const MelSpec computed = computedSpec (options.preset.spec);
+    GeometryTable geometries (computed);
     std::mutex mutex;
     std::map<std::int64_t, std::vector<std::string>>
         warnings; // by file, to keep the order of the files

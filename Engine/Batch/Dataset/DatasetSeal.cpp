@@ -119,6 +119,8 @@ Result<void> DatasetWriter::seal (const FileLedger& ledger, const DatasetNames& 
         json["shard"] = names.shard->json;
     if (names.sources != nullptr)
         json["sources"] = *names.sources;
+    if (moments_)
+        json["normalisation"] = momentsJson (*moments_);
     json["arrays"] = arraysJson (ledger);
     json["files"] = filesJson ();
     const auto filesCsv = [&] (const TextSink& sink)

@@ -14,8 +14,22 @@ constexpr std::int64_t kZeroBytes = 1 << 20;
 
 DatasetWriter::DatasetWriter (Storage& storage, const BatchOptions& options,
                               const DatasetPlan& plan, std::string createdAt)
-    : storage_ (storage), options_ (options), plan_ (plan), createdAt_ (std::move (createdAt))
+    : storage_ (storage), options_ (options), plan_ (plan), createdAt_ (std::move (createdAt)),
+      rowBytes_ (storedRowBytes (plan, options))
 {
+    const MelGeometry& geometry = plan.anyGeometry ();
+    if (options.moments)
+    {
+        moments_ = MomentRecord {*options.moments, "given", 0};
+        normaliser_.emplace (*options.moments, geometry.rowElements () / geometry.numFeatures,
+                             options.preset.spec.storedType);
+    }
+    if (options.needsRawRows ())
+    {
+        rowBytes_ = geometry.rowBytes ();
+        raw_ = std::make_unique<RawRows> (storage, options.outputFolder,
+                                          RawRows::Shape {plan.numRows, plan.hasSplits, rowBytes_});
+    }
     for (DatasetFile& file : layOutDataset (plan, options))
     {
         const std::size_t count = file.arrays.size ();
@@ -38,12 +52,25 @@ DatasetWriter::Place DatasetWriter::find (ArrayRole role, int split)
     return {};
 }
 
+void DatasetWriter::finishRows (std::byte* rows, std::int64_t numRows) const noexcept
+{
+    if (normaliser_)
+        normaliser_->apply (rows, numRows);
+}
+
 Result<void> DatasetWriter::writeRows (int split, std::int64_t firstRow, const void* rows,
                                        std::int64_t numBytes)
 {
+    return raw_ ? raw_->write (split, firstRow, rows, numBytes)
+                : writeStoredRows (split, firstRow, rows, numBytes);
+}
+
+Result<void> DatasetWriter::writeStoredRows (int split, std::int64_t firstRow, const void* rows,
+                                             std::int64_t numBytes)
+{
     const Place place = features_[split];
     const std::int64_t offset =
-        place.file->offsets[place.array] + firstRow * plan_.anyGeometry ().rowBytes ();
+        place.file->offsets[place.array] + firstRow * storedRowBytes (plan_, options_);
     return write (*place.file, rows, numBytes, offset);
 }
 
@@ -67,7 +94,7 @@ Result<bool> DatasetWriter::cloneRows (int split, std::int64_t firstRow, Readabl
     const Place place = features_[split];
     return place.file->file->cloneFrom (from, range.offset, range.bytes,
                                         place.file->offsets[place.array] +
-                                            firstRow * plan_.anyGeometry ().rowBytes ());
+                                            firstRow * storedRowBytes (plan_, options_));
 }
 
 Result<bool> DatasetWriter::cloneWaveform (int split, std::int64_t firstRow, ReadableFile& from,
@@ -83,7 +110,7 @@ Result<std::uint32_t> DatasetWriter::zeroRows (const PlannedFile& file)
 {
     if (file.numRows == 0)
         return std::uint32_t {0};
-    const std::int64_t rowBytes = plan_.anyGeometry ().rowBytes ();
+    const std::int64_t rowBytes = storedRowBytes (plan_, options_);
     const std::vector<std::byte> zeros (static_cast<std::size_t> (std::max (kZeroBytes, rowBytes)));
     const std::int64_t rowsAtOnce = static_cast<std::int64_t> (zeros.size ()) / rowBytes;
     std::uint32_t crc = 0;
@@ -91,7 +118,7 @@ Result<std::uint32_t> DatasetWriter::zeroRows (const PlannedFile& file)
     {
         const std::int64_t bytes = std::min (rowsAtOnce, file.numRows - row) * rowBytes;
         crc = crc32c (crc, zeros.data (), static_cast<std::size_t> (bytes));
-        MELSTROM_TRY (writeRows (file.split, file.firstRow + row, zeros.data (), bytes));
+        MELSTROM_TRY (writeStoredRows (file.split, file.firstRow + row, zeros.data (), bytes));
     }
     if (! hasWaveform ())
         return crc;

@@ -5,6 +5,8 @@
 #include "Engine/Batch/Dataset/FileLedger.h"
 #include "Engine/Batch/Files/FileChecksum.h"
 #include "Engine/Batch/Files/TextSink.h"
+#include "Engine/Batch/Normalisation/RawRows.h"
+#include "Engine/Batch/Normalisation/RowNormaliser.h"
 
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
@@ -56,8 +58,15 @@ public:
     Result<void> syncParts ();
     /** True after a failed sync of `seal`: the parts can no longer be trusted. */
     bool hasLostWrites () const noexcept { return hasLostWrites_; }
+    /** A sync elsewhere has failed. */
+    void noteLostWrites () noexcept { hasLostWrites_ = true; }
     Result<void> removeParts ();
 
+    /** Normalises computed rows in place if the numbers are known. Thread: any. */
+    void finishRows (std::byte* rows, std::int64_t numRows) const noexcept;
+    /** Bytes of a row for writeRows and readRows: as stored, or raw if the numbers come from the
+        rows. */
+    std::int64_t rowBytes () const noexcept { return rowBytes_; }
     Result<void> writeRows (int split, std::int64_t firstRow, const void* rows,
                             std::int64_t numBytes);
     Result<void> writeWaveform (int split, std::int64_t firstRow, const float* samples,
@@ -69,6 +78,15 @@ public:
                                 ByteRange range);
     /** Reads rows back. Fails: truncated, readFailed. */
     Result<void> readRows (int split, std::int64_t firstRow, void* to, std::int64_t numBytes);
+    /** Rows of the dataset itself, whether or not raw rows are kept. */
+    Result<void> writeStoredRows (int split, std::int64_t firstRow, const void* rows,
+                                  std::int64_t numBytes);
+    Result<void> readStoredRows (int split, std::int64_t firstRow, void* to, std::int64_t numBytes);
+    /** dataset.json gets these numbers. */
+    void setMoments (MomentRecord record) { moments_ = std::move (record); }
+    /** Removes the files that only normalisation needed. Does not sync the folder. */
+    Result<void> removeRawRows ();
+
     Result<void> readWaveform (int split, std::int64_t firstRow, void* to, std::int64_t numBytes);
     std::int64_t waveformRowBytes () const noexcept
     {
@@ -141,6 +159,10 @@ private:
     const BatchOptions& options_;
     const DatasetPlan& plan_;
     std::string createdAt_;
+    std::optional<MomentRecord> moments_;
+    std::optional<RowNormaliser> normaliser_; ///< if the numbers were given
+    std::unique_ptr<RawRows> raw_;            ///< if they come from the rows
+    std::int64_t rowBytes_;
     std::vector<OpenFile> files_;
     SourcesBySplit sources_;
     Place features_[3], waveforms_[3];

@@ -189,6 +189,12 @@ std::uint32_t FileLedger::waveformChecksumOfSplit (int split, std::int64_t bytes
     return crc;
 }
 
+void FileLedger::replaceChecksum (std::int32_t file, std::uint32_t crc)
+{
+    const std::lock_guard lock (mutex_);
+    known_[static_cast<std::size_t> (file)].rowsCrc = crc;
+}
+
 void FileLedger::setChecksum (std::int32_t file, std::uint32_t crc)
 {
     const std::lock_guard lock (mutex_);

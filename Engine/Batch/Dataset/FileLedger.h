@@ -58,6 +58,8 @@ public:
         bytesPerRow per row. */
     std::uint32_t waveformChecksumOfSplit (int split, std::int64_t bytesPerRow) const;
     void setChecksum (std::int32_t file, std::uint32_t crc);
+    /** Its rows were written anew, normalised. */
+    void replaceChecksum (std::int32_t file, std::uint32_t crc);
 
     RunStatistics& statistics () noexcept { return statistics_; }
     bool hasStatistics () const noexcept { return statistics_.isKnown (); }

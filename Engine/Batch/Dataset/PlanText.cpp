@@ -128,6 +128,8 @@ Json settingsJson (const BatchOptions& options, const std::string& backendName)
     json["resample"] = options.resample;
     json["truncated"] = options.audio.keepTruncated ? "keep" : "refuse";
     json["nonfinite"] = options.audio.zeroNonFinite ? "zero" : "refuse";
+    if (options.moments)
+        json["statistics"] = digestOf (*options.moments);
     json["inputs"] = Json::array ();
     for (const std::string& input : options.inputs.inputs)
         json["inputs"].push_back (tidyPath (input));

@@ -7,13 +7,15 @@
 namespace melstrom
 {
 
-Journal::Journal (Storage& storage, std::string folder, JournalHeader header)
-    : storage_ (storage), folder_ (std::move (folder)), header_ (std::move (header))
+Journal::Journal (Storage& storage, std::string folder, JournalHeader header, std::string name)
+    : storage_ (storage), folder_ (std::move (folder)), name_ (std::move (name)),
+      header_ (std::move (header))
 {
 }
 
-Journal::Journal (Storage& storage, std::string folder, const JournalContents& contents)
-    : Journal (storage, std::move (folder), contents.header)
+Journal::Journal (Storage& storage, std::string folder, const JournalContents& contents,
+                  std::string name)
+    : Journal (storage, std::move (folder), contents.header, std::move (name))
 {
     numRecords_ = contents.numRecords;
     numBytes_ = contents.numBytes;
@@ -21,7 +23,7 @@ Journal::Journal (Storage& storage, std::string folder, const JournalContents& c
 
 Result<void> Journal::open ()
 {
-    const std::string path = folder_ + "/" + kJournalName;
+    const std::string path = folder_ + "/" + name_;
     MELSTROM_TRY_VALUE (file_, exists () ? storage_.openForUpdate (path) : storage_.create (path));
     return file_->resize (numBytes_); // drops a record that a crash cut
 }
@@ -41,10 +43,11 @@ Result<void> Journal::append (const JournalEntries& entries)
     return isFirst ? storage_.syncFolder (folder_) : Result<void> ();
 }
 
-Result<std::optional<JournalContents>> readJournal (Storage& storage, const std::string& folder)
+Result<std::optional<JournalContents>> readJournal (Storage& storage, const std::string& folder,
+                                                    const std::string& name)
 {
     using Found = std::optional<JournalContents>;
-    auto text = readWholeFile (storage, folder + "/" + kJournalName);
+    auto text = readWholeFile (storage, folder + "/" + name);
     if (! text && text.error ().code == ErrorCode::fileMissing)
         return Found ();
     if (! text)

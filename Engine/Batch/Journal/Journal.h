@@ -16,9 +16,11 @@ class Journal
 {
 public:
     /** Begins anew; the first append replaces an existing file. */
-    Journal (Storage& storage, std::string folder, JournalHeader header);
+    Journal (Storage& storage, std::string folder, JournalHeader header,
+             std::string name = kJournalName);
     /** Goes on behind the whole records of `contents`. */
-    Journal (Storage& storage, std::string folder, const JournalContents& contents);
+    Journal (Storage& storage, std::string folder, const JournalContents& contents,
+             std::string name = kJournalName);
 
     /** Adds one record and brings it to stable storage; the first append also syncs the names in
         the folder. Fails: diskFull, writeFailed. */
@@ -29,7 +31,7 @@ private:
     Result<void> open ();
 
     Storage& storage_;
-    std::string folder_;
+    std::string folder_, name_;
     JournalHeader header_;
     std::unique_ptr<WritableFile> file_;
     std::uint64_t numRecords_ = 0;
@@ -38,6 +40,7 @@ private:
 
 /** The folder's journal; empty if there is none or its first record is not whole. Fails:
     readFailed, permissionDenied. */
-Result<std::optional<JournalContents>> readJournal (Storage& storage, const std::string& folder);
+Result<std::optional<JournalContents>> readJournal (Storage& storage, const std::string& folder,
+                                                    const std::string& name = kJournalName);
 
 } // namespace melstrom

@@ -33,6 +33,7 @@ BatchOptions optionsOf (const FinishedShard& shard, const std::string& outputFol
         shard.settings ().value ("format", "npy") == "h5" ? OutputFormat::h5 : OutputFormat::npy;
     options.waveform = shard.settings ().value ("waveform", false);
     options.audio = shard.dataset.audio;
+    options.moments = shard.dataset.moments;
     return options;
 }
 

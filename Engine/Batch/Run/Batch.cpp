@@ -58,6 +58,7 @@ public:
         if (isDeviceKnown (context_.backend))
             choice.begin (); // the device comes up during the steps below
         MELSTROM_TRY (plan (std::move (list)));
+        MELSTROM_TRY (checkMoments (options_, plan_));
         std::optional<ShardRun> shard;
         if (options_.shard)
             plan_ = shard.emplace (std::move (plan_), options_, context_.numHostThreads ()).part ();
@@ -190,7 +191,7 @@ private:
                                                 options_.numReaders.value_or (
                                                     numListingThreads (context_.numHostThreads ())),
                                                 {context_.counters, context_.stop}));
-        auto shaped = giveShape (plan_, options_.preset.spec);
+        auto shaped = giveShape (plan_, computedSpec (options_.preset.spec));
         outcome_.planSeconds = secondsSince (start);
         return shaped;
     }

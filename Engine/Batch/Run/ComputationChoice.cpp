@@ -139,7 +139,7 @@ Result<void> ComputationChoice::settle (int rateHz)
     if (computation_.variants.contains (rateHz))
         return {};
     const TraceSpan span (context_.trace, "variant");
-    const MelSpec& spec = options_.preset.spec;
+    const MelSpec spec = computedSpec (options_.preset.spec);
     if (recorded_ && recorded_->computation.variants.contains (rateHz))
     {
         const auto pinned =

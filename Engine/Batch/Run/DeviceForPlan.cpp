@@ -78,7 +78,7 @@ bool isDeviceKnown (const Backend& backend)
 MelWork workOf (const DatasetPlan& plan, const BatchOptions& options, int hostThreads)
 {
     MelWork work;
-    work.spec = options.preset.spec;
+    work.spec = computedSpec (options.preset.spec);
     std::map<int, std::int64_t> rowsAtRate;
     double reading = 0;
     for (const PlannedFile& file : plan.files)

@@ -41,7 +41,7 @@ std::int64_t freeBytesFor (Storage& storage, std::string folder)
 Result<std::vector<std::string>> removalsOf (DatasetPlan& plan, const BatchOptions& options,
                                              const BatchContext& context)
 {
-    MELSTROM_TRY (giveShape (plan, options.preset.spec));
+    MELSTROM_TRY (giveShape (plan, computedSpec (options.preset.spec)));
     ComputationChoice choice (options, context);
     choice.begin ();
     MELSTROM_TRY_VALUE (plan.computation, choice.finish (plan.geometries));
@@ -63,6 +63,7 @@ static Result<DryRunReport> runDry (const BatchOptions& options, const BatchCont
     MELSTROM_TRY_VALUE (auto plan, planDataset (context.storage, options, std::move (list),
                                                 std::clamp (context.numHostThreads (), 2, 16),
                                                 {context.counters, context.stop}));
+    MELSTROM_TRY (checkMoments (options, plan));
     if (options.shard)
         plan = partOfPlan (plan, filesOfShard (plan, *options.shard), options.preset.spec);
     DryRunReport report;
@@ -93,12 +94,15 @@ static Result<DryRunReport> runDry (const BatchOptions& options, const BatchCont
     for (const DatasetFile& file : report.files)
         for (const DatasetArray& array : file.arrays)
             report.outputBytes += array.shape.bytes ();
+    if (options.needsRawRows ())
+        report.temporaryBytes =
+            (plan.numRows[0] + plan.numRows[1] + plan.numRows[2]) * plan.anyGeometry ().rowBytes ();
     report.freeBytes = freeBytesFor (context.storage, options.outputFolder);
     MELSTROM_TRY (context.backend.ready ());
     const int rateHz = plan.anyGeometry ().rateHz;
     MELSTROM_TRY_VALUE (
         const double rowsPerSecond,
-        measureRowRate (context.backend, options.preset.spec, rateHz, kTimingSeconds));
+        measureRowRate (context.backend, plan.anyGeometry ().spec, rateHz, kTimingSeconds));
     if (rowsPerSecond > 0)
         report.estimatedSeconds =
             static_cast<double> (plan.numRows[0] + plan.numRows[1] + plan.numRows[2]) /

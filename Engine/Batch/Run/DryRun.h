@@ -14,9 +14,10 @@ struct DryRunReport
     std::int64_t numFiles = 0, numFailed = 0;
     LengthCounts lengths;
     double audioHours = 0;
-    std::int64_t inputBytes = 0;  ///< of samples, as stored
-    std::int64_t outputBytes = 0; ///< of all arrays
-    std::int64_t freeBytes = 0;   ///< at the output folder
+    std::int64_t inputBytes = 0;     ///< of samples, as stored
+    std::int64_t outputBytes = 0;    ///< of all arrays
+    std::int64_t temporaryBytes = 0; ///< of raw rows, which the run removes at its end
+    std::int64_t freeBytes = 0;      ///< at the output folder
     std::vector<DatasetFile> files;
     std::int64_t numLabels = 0;
     bool hasSplits = false;

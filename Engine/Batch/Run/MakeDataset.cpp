@@ -3,6 +3,7 @@
 #include "Engine/Batch/Reading/ReadAhead.h"
 #include "Engine/Batch/Run/DatasetSteps.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
+#include "Engine/Batch/Run/Normalising/NormaliseRows.h"
 #include "Engine/Batch/Run/Pipeline/Pipeline.h"
 #include "Engine/Batch/Telemetry/RunObserver.h"
 #include "Engine/Core/Clock.h"
@@ -113,7 +114,9 @@ public:
         const std::jthread cleaning ([&pipeline] { pipeline.reset (); }); // slabs take long to free
         if (! extracted)
             return leave (committer, extracted);
-        auto sealed = sealDataset (order_, {writer_, ledger_, committer}, outcome_);
+        auto sealed = options_.needsRawRows () ? normalise (committer) : Result<void> ();
+        if (sealed)
+            sealed = sealDataset (order_, {writer_, ledger_, committer}, outcome_);
         return sealed ? sealed : leave (committer, sealed);
     }
 
@@ -177,6 +180,20 @@ private:
             context_.backend.observe (nullptr);
         }
         return ran ? arrays : ran;
+    }
+
+    Result<void> normalise (Committer& committer)
+    {
+        MELSTROM_TRY (committer.finish (Committer::Rest::whereJournalIs));
+        context_.counters.phase = BatchPhase::sealing;
+        MELSTROM_TRY_VALUE (auto report,
+                            normaliseRows ({order_.work, writer_, ledger_, order_.planDigest,
+                                            order_.createdAt, [this] { return syncParts (); }}));
+        for (std::string& note : report.notes)
+            outcome_.notes.push_back (std::move (note));
+        for (std::string& warning : report.warnings)
+            outcome_.warnings.push_back (std::move (warning));
+        return {};
     }
 
     /** The plans still hold their memory. */

@@ -14,7 +14,7 @@ class Keeping
 public:
     Keeping (const BatchWork& work, DatasetWriter& writer, FileLedger& ledger)
         : work_ (work), plan_ (work.plan), ledger_ (ledger), hasWaveform_ (writer.hasWaveform ()),
-          rows_ (work, plan_.anyGeometry ().rowBytes (),
+          rows_ (work, writer.rowBytes (),
                  [&writer] (auto... place) { return writer.readRows (place...); }),
           waveforms_ (work, writer.waveformRowBytes (),
                       [&writer] (auto... place) { return writer.readWaveform (place...); })

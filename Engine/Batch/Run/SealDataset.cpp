@@ -53,6 +53,7 @@ public:
                                   nullptr,
                                   order_.deviceChoice};
         MELSTROM_TRY (writer_.seal (ledger_, names, context_.numHostThreads (), context_.stop));
+        MELSTROM_TRY (writer_.removeRawRows ());
         for (const std::string name : {"plan.json", kJournalName})
             MELSTROM_TRY (context_.storage.remove (order_.work.options.outputFolder + "/" + name));
         outcome_.bytesRead = context_.counters.bytesRead;

@@ -88,6 +88,13 @@ Fault bandFault (const MelSpec& spec)
     return {};
 }
 
+/** True if the normalisation stands between the logarithm and the coefficients. */
+bool normalisesSignals (const MelSpec& spec)
+{
+    return spec.normalisation != Normalisation::none &&
+           spec.normalisation != Normalisation::dataset;
+}
+
 Fault pcenFault (const MelSpec& spec)
 {
     if (! spec.pcen)
@@ -95,9 +102,9 @@ Fault pcenFault (const MelSpec& spec)
     constexpr auto kPlain = "pcen replaces the logarithm and excludes this key: ";
     if (spec.log != LogKind::none)
         return specFault (spec, "log", std::string (kPlain) + "set log = \"none\"");
-    if (spec.normalisation != Normalisation::none)
+    if (normalisesSignals (spec))
         return specFault (spec, "normalisation",
-                          std::string (kPlain) + "set normalisation = \"none\"");
+                          std::string (kPlain) + "set normalisation = \"none\" or \"dataset\"");
     if (spec.numCoefficients)
         return specFault (spec, "coefficients",
                           std::string (kPlain) + "set coefficients = \"none\"");
@@ -116,9 +123,9 @@ Fault featureFault (const MelSpec& spec)
         return specFault (spec, "normalisation", "needs log = \"log10\"");
     if (spec.numCoefficients && *spec.numCoefficients > spec.numBands)
         return specFault (spec, "coefficients", "must not be more than " + valueOf (spec, "bands"));
-    if (spec.numCoefficients && spec.normalisation != Normalisation::none)
+    if (spec.numCoefficients && normalisesSignals (spec))
         return specFault (spec, "normalisation",
-                          "must be \"none\" with " + valueOf (spec, "coefficients"));
+                          "must be \"none\" or \"dataset\" with " + valueOf (spec, "coefficients"));
     return {};
 }
 } // namespace

@@ -124,12 +124,14 @@ enum class LogFloor
     clamp,
     add
 };
+/** dataset: by the training rows of a dataset, when rows are stored; computed as with none. */
 enum class Normalisation
 {
     none,
     whisper,
     perFeature,
-    affine
+    affine,
+    dataset
 };
 enum class StoredType
 {

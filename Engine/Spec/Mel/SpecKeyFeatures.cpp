@@ -60,9 +60,12 @@ std::vector<SpecKey> featureKeys ()
 {
     using S = MelSpec;
     return {
-        choiceKey ("normalisation", &S::normalisation, {"none", "whisper", "per-feature", "affine"},
+        choiceKey ("normalisation", &S::normalisation,
+                   {"none", "whisper", "per-feature", "affine", "dataset"},
                    "whisper: (max (x, maximum - 8) + 4)/4; per-feature: (x - mean)/(deviation + "
-                   "1e-5) over the signal; affine: (x - mean)/divisor"),
+                   "1e-5) over the signal; affine: (x - mean)/divisor; dataset: (x - "
+                   "mean)/deviation over the training files, as the last step and in stored "
+                   "datasets only"),
         realKey ("affine_mean", &S::affineMean, {-1e9, 1e9}, "mean of the affine normalisation")
             .when (isAffine),
         realKey ("affine_divisor", &S::affineDivisor, {1e-9, 1e9},

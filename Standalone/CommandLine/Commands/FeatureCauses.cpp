@@ -30,6 +30,8 @@ const char* normalisationName (Normalisation kind)
         case Normalisation::perFeature:
             return "by each feature's mean and deviation over the signal";
         case Normalisation::affine: return "a fixed mean and divisor";
+        case Normalisation::dataset:
+            return "by each feature's mean and deviation over the training files, in datasets only";
     }
     return "";
 }

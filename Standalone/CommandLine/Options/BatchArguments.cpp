@@ -1,5 +1,6 @@
 #include "Standalone/CommandLine/Options/ModeArguments.h"
 
+#include "Engine/Batch/Run/Normalising/MomentsFile.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Core/System/ControlGroups.h"
 #include "Standalone/CommandLine/Options/FeatureArguments.h"
@@ -100,6 +101,13 @@ Result<void> readBuild (const ParsedArguments& parsed, BatchOptions& options)
     options.inputs.excludedFolder = options.outputFolder;
     MELSTROM_TRY (readShardOption (parsed, options));
     MELSTROM_TRY_VALUE (options.preset, readPreset (parsed, ""));
+    if (const auto file = parsed.value ("--statistics"))
+    {
+        auto moments = readMoments (posixStorage (), *file, options.preset.spec);
+        if (! moments)
+            return under ("--statistics", moments.error ());
+        options.moments = *std::move (moments);
+    }
     MELSTROM_TRY_VALUE (auto format, choiceOption<OutputFormat> (
                                          parsed, "--format", OutputFormat::npy,
                                          {{"npy", OutputFormat::npy}, {"h5", OutputFormat::h5}}));
@@ -114,7 +122,7 @@ Result<void> checkPlaces (const ParsedArguments& parsed, const BatchRequest& req
     std::vector<NamedInput> inputs;
     for (const auto& input : parsed.operands)
         inputs.push_back ({"the INPUT " + printable (input), input});
-    for (const char* const option : {"--labels", "--boxes", "--preset"})
+    for (const char* const option : {"--labels", "--boxes", "--preset", "--statistics"})
         if (const auto value = parsed.value (option))
             inputs.push_back ({std::string ("the file of ") + option, *value});
     const auto& folder = request.options.outputFolder;
@@ -128,10 +136,10 @@ Result<void> checkPlaces (const ParsedArguments& parsed, const BatchRequest& req
 Result<void> checkVerifyAlone (const ParsedArguments& parsed)
 {
     for (const char* option :
-         {"--format", "--dtype", "--waveform", "--labels", "--boxes", "--label-pattern",
-          "--label-separator", "--columns", "--split", "--split-stable", "--split-by",
-          "--overwrite", "--preset", "--set", "--no-resample", "--max-errors", "--dry-run",
-          "--shard", "--profile"})
+         {"--format",        "--dtype",           "--waveform", "--labels",     "--boxes",
+          "--label-pattern", "--label-separator", "--columns",  "--split",      "--split-stable",
+          "--split-by",      "--overwrite",       "--preset",   "--set",        "--no-resample",
+          "--max-errors",    "--dry-run",         "--shard",    "--statistics", "--profile"})
         if (parsed.has (option))
             return Error {ErrorCode::badUsage,
                           std::string (option) +

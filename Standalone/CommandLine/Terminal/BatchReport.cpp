@@ -187,6 +187,11 @@ std::string dryRunText (const BatchOptions& options, const DryRunReport& report)
         rows.emplace_back (
             "Output",
             bytesText (static_cast<double> (report.outputBytes)) +
+                (report.temporaryBytes > 0 ? ", during the run " +
+                                                 bytesText (static_cast<double> (
+                                                     report.outputBytes + report.temporaryBytes)) +
+                                                 " with the rows before normalisation"
+                                           : "") +
                 (report.freeBytes > 0
                      ? ", and " + bytesText (static_cast<double> (report.freeBytes)) + " are free"
                      : ""));
@@ -200,9 +205,10 @@ std::string dryRunText (const BatchOptions& options, const DryRunReport& report)
         for (const auto& name : report.removals)
             text += "  " + name + "\n";
     }
-    if (report.freeBytes > 0 && report.outputBytes > report.freeBytes) // 0: unknown
+    const std::int64_t neededBytes = report.outputBytes + report.temporaryBytes;
+    if (report.freeBytes > 0 && neededBytes > report.freeBytes) // 0: unknown
         text += "\nIt does not fit on the disk: " +
-                bytesText (static_cast<double> (report.outputBytes - report.freeBytes)) +
+                bytesText (static_cast<double> (neededBytes - report.freeBytes)) +
                 " are missing.\n";
     return report.files.empty () ? text : text + "\n" + arraysText (summariesOf (report.files));
 }

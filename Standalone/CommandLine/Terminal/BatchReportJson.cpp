@@ -95,6 +95,7 @@ std::string dryRunJson (const BatchOptions& options, const DryRunReport& report)
                       {"lengths", jsonOf (report.lengths)},
                       {"input_bytes", report.inputBytes},
                       {"output_bytes", report.outputBytes},
+                      {"temporary_bytes", report.temporaryBytes},
                       {"free_bytes", report.freeBytes},
                       {"estimated_compute_seconds", report.estimatedSeconds},
                       {"overwrite_removes", report.removals},

@@ -43,9 +43,19 @@ def mapped(out, kind, threads):
     return [*melstrom(out, kind, threads), "--write-by", "mapping"]
 
 
+def normalised(out, kind, threads):
+    return [*melstrom(out, kind, threads), "--set", "normalisation=dataset"]
+
+
+def normalised_small_commits(out, kind, threads):
+    return [*small_commits(out, kind, threads), "normalised"]
+
+
 KINDS = [(kind, threads) for kind in ("npy", "h5") for threads in (1, 2)]
 SUBJECTS = [Subject("melstrom", melstrom, KINDS), Subject("with a commit after each chunk", small_commits, KINDS),
-            Subject("by a mapping", mapped, [("npy", 2), ("h5", 1)])]
+            Subject("by a mapping", mapped, [("npy", 2), ("h5", 1)]),
+            Subject("normalised", normalised, [("npy", 1), ("h5", 2)]),
+            Subject("normalised, with a commit after each chunk", normalised_small_commits, [("npy", 2), ("h5", 1)])]
 
 
 def promises_nothing(name):

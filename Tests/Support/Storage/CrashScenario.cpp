@@ -162,6 +162,17 @@ CrashScenario newDataset (OutputFormat format)
     return finish (std::move (scenario));
 }
 
+CrashScenario normalisedDataset (OutputFormat format)
+{
+    CrashScenario scenario;
+    scenario.title =
+        "a normalised dataset" + std::string (format == OutputFormat::h5 ? ", HDF5" : ", NPY");
+    scenario.before = threeSounds ();
+    scenario.options = tinyOptions (format, 128);
+    scenario.options.preset.spec.normalisation = Normalisation::dataset;
+    return finish (std::move (scenario));
+}
+
 CrashScenario replacedDataset (OutputFormat format)
 {
     CrashScenario scenario = newDataset (format);

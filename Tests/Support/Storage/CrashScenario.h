@@ -43,5 +43,7 @@ struct CrashScenario
 CrashScenario newDataset (OutputFormat format);
 /** The same with --overwrite over a finished dataset of a different spec. */
 CrashScenario replacedDataset (OutputFormat format);
+/** A new dataset whose rows are normalised by their own mean and deviation. */
+CrashScenario normalisedDataset (OutputFormat format);
 
 } // namespace melstrom::testing

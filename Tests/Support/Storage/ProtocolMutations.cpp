@@ -17,6 +17,12 @@ bool isPart (const std::string& name)
     return name.ends_with (".part");
 }
 
+/** A part of the dataset, not of the rows before normalisation. */
+bool isStoredPart (const std::string& name)
+{
+    return isPart (name) && ! name.ends_with (".raw.part");
+}
+
 bool isAny (const std::string&)
 {
     return true;
@@ -74,6 +80,17 @@ std::vector<ProtocolMutation> protocolMutations ()
              CrashCommand::replacedDataset));
     rows.push_back (row ("an old dataset.json is removed after its arrays",
                          {.removesLast = named ("dataset.json")}, CrashCommand::replacedDataset));
+    rows.push_back (row ("normalised arrays are not synced", {.dropsSync = isStoredPart},
+                         CrashCommand::normalisedDataset));
+    rows.push_back (row ("normalised arrays are renamed before they are synced",
+                         {.syncsAfterRename = isStoredPart}, CrashCommand::normalisedDataset));
+    rows.push_back (row ("normalised arrays are written under their final names",
+                         {.writesInPlace = isStoredPart}, CrashCommand::normalisedDataset));
+    rows.push_back (
+        row ("no folder is synced between the normalised arrays' names and dataset.json's",
+             {.dropsFolderSync = [] (const ProtocolProgress& p)
+              { return p.hasArrayName && ! p.hasDescription; }},
+             CrashCommand::normalisedDataset));
     return rows;
 }
 

@@ -12,7 +12,8 @@ namespace melstrom::testing
 enum class CrashCommand
 {
     newDataset,
-    replacedDataset
+    replacedDataset,
+    normalisedDataset
 };
 
 /** One row of the table. Either member may hold the defect. */

@@ -4,6 +4,7 @@
 #include "Engine/Batch/Dataset/ShardFile.h"
 #include "Engine/Batch/Files/ReadWholeFile.h"
 #include "Engine/Batch/Journal/Journal.h"
+#include "Engine/Batch/Normalisation/RawRows.h"
 #include "Engine/Batch/Run/Folder/PlanFile.h"
 #include "Engine/Batch/Run/Folder/RunIdentity.h"
 #include "Engine/Batch/Statistics/DatasetStatistics.h"
@@ -84,6 +85,8 @@ Result<std::vector<std::string>> listedFiles (Storage& storage, const std::strin
         return stems;
     for (const char* name : {kInputsName, kShardName, kJournalName, kStatisticsName, "plan.json"})
         stems.push_back (name);
+    for (std::string& stem : normalisingStems ())
+        stems.push_back (std::move (stem));
 
     const std::vector<std::string> all = allDatasetNames ();
     const std::set<std::string> ours (all.begin (), all.end ());

@@ -124,6 +124,11 @@ Result<void> take (const Json& description, FinishedDataset& dataset)
     dataset.backendName = description.at ("backend").get<std::string> ();
     dataset.deviceName = description.at ("device").get<std::string> ();
     dataset.computation = computationOf (description);
+    if (const auto normalisation = description.find ("normalisation");
+        normalisation != description.end ())
+    {
+        MELSTROM_TRY_VALUE (dataset.moments, momentsOf (*normalisation));
+    }
     dataset.numFiles =
         description.value ("totals", Json::object ()).value ("files", std::size_t {0});
     return {};

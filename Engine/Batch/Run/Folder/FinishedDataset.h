@@ -5,6 +5,7 @@
 #include "Engine/Batch/Dataset/Computation.h"
 #include "Engine/Batch/Files/FileChecksum.h"
 #include "Engine/Batch/Files/Storage.h"
+#include "Engine/Batch/Normalisation/BandMoments.h"
 #include "Engine/Batch/Run/Folder/FileLine.h"
 #include "Engine/Batch/Statistics/DatasetStatistics.h"
 #include "Engine/Core/Result.h"
@@ -58,6 +59,7 @@ struct FinishedDataset
     AudioOptions audio;
     std::string backendName, deviceName; ///< that made the rows
     Computation computation;             ///< of the rows
+    std::optional<BandMoments> moments;  ///< by which the rows were normalised
     std::vector<ArrayLine> arrays;
     std::vector<FileEntry> entries;
     std::vector<SourceEntry> sources; ///< of a virtual dataset

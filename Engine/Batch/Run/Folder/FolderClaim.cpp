@@ -4,6 +4,7 @@
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Dataset/DescriptionSeal.h"
 #include "Engine/Batch/Files/ReplaceFile.h"
+#include "Engine/Batch/Normalisation/RawRows.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
 #include "Engine/Batch/Run/Folder/InputChanges.h"
 #include "Engine/Batch/Run/Folder/PlanFile.h"
@@ -130,7 +131,8 @@ private:
     {
         for (const std::string name : {"plan.json", kJournalName})
             MELSTROM_TRY (storage_.remove (folder_ + "/" + name));
-        return {};
+        return work_.options.needsRawRows () ? removeNormalisingFiles (storage_, folder_)
+                                             : Result<void> ();
     }
 
     Result<void> beginAnew ()
@@ -159,12 +161,17 @@ private:
     {
         MELSTROM_TRY_VALUE (auto listed, listedFiles (storage_, folder_));
         const std::vector<DatasetFile> layout = layOutDataset (work_.plan, work_.options);
+        const std::vector<std::string> stems =
+            work_.options.needsRawRows () ? normalisingStems () : std::vector<std::string> ();
         std::erase_if (listed,
-                       [&layout] (const std::string& name)
+                       [&layout, &stems] (const std::string& name)
                        {
                            const auto isOf = [&name] (const DatasetFile& file)
                            { return file.name == name || file.name + ".part" == name; };
+                           const auto isStemOf = [&name] (const std::string& stem)
+                           { return stem == name || stem + ".part" == name; };
                            return name == "plan.json" || name == kJournalName ||
+                                  std::ranges::any_of (stems, isStemOf) ||
                                   std::any_of (layout.begin (), layout.end (), isOf);
                        });
         return listed.empty () ? Result<void> () : removeListed (storage_, folder_, listed);

@@ -1,5 +1,6 @@
 #include "Engine/Batch/Run/Folder/InputChanges.h"
 
+#include "Engine/Batch/Dataset/DatasetLayout.h"
 #include "Engine/Batch/Dataset/DatasetWarnings.h"
 #include "Engine/Batch/Files/InputChecksum.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
@@ -158,7 +159,8 @@ private:
             ++numChanged_;
         else if (failedBefore)
             numRetried_ += file.error && file.error->code == line.failure ? 0 : 1;
-        if (! isSame || failedBefore || file.error || file.numRows == 0)
+        if (! isSame || failedBefore || file.error || file.numRows == 0 ||
+            work_.options.needsRawRows ()) // every row depends on all training files
             return;
         const std::string_view split = plan_.hasSplits ? kSplitNames[file.split] : "";
         if (line.firstRow != file.firstRow || line.numRows != file.numRows ||
@@ -170,7 +172,7 @@ private:
         ++numKept_;
         const auto place = static_cast<std::int32_t> (index);
         const RecordedInput& recorded = inputs_->files[lineIndex];
-        const std::int64_t rowBytes = plan_.anyGeometry ().rowBytes ();
+        const std::int64_t rowBytes = storedRowBytes (plan_, work_.options);
         seeds.rows.push_back (
             {place, line.crc, 0, file.numRows, file.numRows * rowBytes, recorded.numNonFinite});
         if (work_.options.waveform)

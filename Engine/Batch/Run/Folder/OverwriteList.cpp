@@ -5,6 +5,7 @@
 #include "Engine/Batch/Dataset/InputsFile.h"
 #include "Engine/Batch/Dataset/ShardFile.h"
 #include "Engine/Batch/Journal/Journal.h"
+#include "Engine/Batch/Normalisation/RawRows.h"
 #include "Engine/Batch/Statistics/DatasetStatistics.h"
 
 #include <algorithm>
@@ -23,6 +24,9 @@ std::vector<std::string> namesToWrite (const BatchWork& work)
         names.push_back (kShardName);
     for (const DatasetFile& file : layOutDataset (work.plan, work.options))
         names.push_back (file.name);
+    if (work.options.needsRawRows ())
+        for (std::string& stem : normalisingStems ())
+            names.push_back (std::move (stem));
     return names;
 }
 

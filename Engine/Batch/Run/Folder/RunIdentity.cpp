@@ -1,5 +1,6 @@
 #include "Engine/Batch/Run/Folder/RunIdentity.h"
 
+#include "Engine/Batch/Normalisation/BandMoments.h"
 #include "Engine/Core/Clock.h"
 
 #include <cstdlib>
@@ -42,6 +43,11 @@ Json settingsOfDataset (const Json& dataset, const Json& now)
         if (dataset.contains (key))
             there[key] = dataset[key];
     there["backend"] = deviceKindOf (dataset.value ("backend", ""), dataset.value ("device", ""));
+    there.erase ("statistics");
+    if (const Json numbers = dataset.value ("normalisation", Json ());
+        numbers.is_object () && ! numbers.contains ("frames")) // they were given
+        if (const auto moments = momentsOf (numbers))
+            there["statistics"] = digestOf (*moments);
     there.erase ("shard");
     if (const Json shard = dataset.value ("shard", Json ()); shard.is_object ())
         there["shard"] = {{"index", shard.value ("index", -1)},

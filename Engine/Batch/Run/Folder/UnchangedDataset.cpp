@@ -3,6 +3,7 @@
 #include "Engine/Batch/Dataset/DescriptionSeal.h"
 #include "Engine/Batch/Files/ReplaceFile.h"
 #include "Engine/Batch/Journal/Journal.h"
+#include "Engine/Batch/Normalisation/RawRows.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
 #include "Engine/Batch/Run/Folder/InputChanges.h"
 #include "Engine/Core/Hash.h"
@@ -110,6 +111,8 @@ Result<std::optional<UnchangedDataset>> findUnchanged (const BatchOptions& optio
     for (const std::string name : {"plan.json", kJournalName, ".lock"})
         if (context.storage.info (folder + "/" + name))
             return Found (); // a run works here, or was killed: its files must go
+    if (options.needsRawRows () && hasNormalisingFiles (context.storage, folder))
+        return Found ();
     const auto dataset = readIfThere (context.storage, folder, "dataset.json");
     if (! dataset || ! *dataset)
         return Found ();

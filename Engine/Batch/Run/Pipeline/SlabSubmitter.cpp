@@ -7,8 +7,8 @@ Result<void> SlabSubmitter::prepare (const MelCapacity& capacity)
 {
     for (const auto& [rate, geometry] : work_.plan.geometries)
     {
-        MELSTROM_TRY_VALUE (
-            auto plan, work_.context.backend.planMel (work_.options.preset.spec, rate, capacity));
+        MELSTROM_TRY_VALUE (auto plan,
+                            work_.context.backend.planMel (geometry.spec, rate, capacity));
         plans_.emplace (rate, std::move (plan));
     }
     return {};

@@ -83,11 +83,12 @@ Result<void> SlabWriter::writeChunk (Slab& slab)
 {
     const Chunk& chunk = slab.chunk;
     JournalEntries entries;
+    sink_.writer.finishRows (slab.output->data (), chunk.numRows);
     for (std::size_t i = 0; i < chunk.parts.size (); ++i)
         noteRows (slab, i, entries);
-    MELSTROM_TRY (sink_.writer.writeRows (chunk.split, chunk.firstRow, slab.output->data (),
-                                          chunk.outputBytes));
-    std::int64_t bytes = chunk.outputBytes;
+    std::int64_t bytes = chunk.numRows * sink_.writer.rowBytes ();
+    MELSTROM_TRY (
+        sink_.writer.writeRows (chunk.split, chunk.firstRow, slab.output->data (), bytes));
     if (sink_.writer.hasWaveform ())
     {
         MELSTROM_TRY (waveforms_.write (slab, entries));
@@ -106,8 +107,9 @@ void SlabWriter::noteRows (const Slab& slab, std::size_t index, JournalEntries& 
 {
     const ChunkPart& part = slab.chunk.parts[index];
     const PlannedFile& file = plan_.files[static_cast<std::size_t> (part.file)];
-    const std::int64_t numBytes = part.numRows * plan_.anyGeometry ().rowBytes ();
-    std::byte* const bytes = slab.output->data () + part.outputByte;
+    const std::int64_t rowBytes = sink_.writer.rowBytes (), numBytes = part.numRows * rowBytes,
+                       rowInSlab = part.outputByte / plan_.anyGeometry ().rowBytes ();
+    std::byte* const bytes = slab.output->data () + rowInSlab * rowBytes;
     const bool hasFailed = sink_.ledger.hasFailed (part.file);
     if (hasFailed)
         std::memset (bytes, 0, static_cast<std::size_t> (numBytes));

@@ -1,5 +1,6 @@
 #include "Engine/Batch/Run/Verify/RowCheck.h"
 
+#include "Engine/Batch/Normalisation/RowNormaliser.h"
 #include "Engine/Batch/Run/Extract.h"
 #include "Engine/Core/Crc32c.h"
 #include "Engine/Core/Printable.h"
@@ -32,7 +33,7 @@ Result<Backend*> RowCheck::withVariants (Backend& backend)
 {
     for (const auto& [rateHz, variant] : dataset_.computation.variants)
     {
-        const auto pinned = backend.pinVariant (dataset_.spec, rateHz, variant);
+        const auto pinned = backend.pinVariant (computedSpec (dataset_.spec), rateHz, variant);
         if (! pinned && pinned.error ().code == ErrorCode::otherPlan)
             return nullptr;
         if (! pinned)
@@ -89,10 +90,30 @@ Result<void> RowCheck::recompute (const FileLine& line, Backend* backend)
     return {};
 }
 
+void RowCheck::normalise (ExtractedFile& extracted) const
+{
+    const RowShape& shape = dataset_.shape;
+    const auto isOfShape = [&] (std::size_t numFeatures)
+    {
+        return extracted.rows.size () ==
+               static_cast<std::size_t> (extracted.file.numRows) * numFeatures *
+                   static_cast<std::size_t> (shape.framesPerRow) * sizeof (float);
+    };
+    if (! dataset_.moments || ! isOfShape (dataset_.moments->mean.size ()))
+        return; // the checksum will differ
+    const RowNormaliser normaliser (*dataset_.moments, shape.framesPerRow,
+                                    dataset_.spec.storedType);
+    normaliser.apply (extracted.rows.data (), extracted.file.numRows);
+    extracted.rows.resize (
+        static_cast<std::size_t> (extracted.file.numRows * normaliser.storedRowBytes ()));
+}
+
 void RowCheck::compare (const FileLine& line, Backend& backend)
 {
-    auto extracted = extractFile (context_.storage, backend, dataset_.spec,
+    auto extracted = extractFile (context_.storage, backend, computedSpec (dataset_.spec),
                                   {line.path, line.relativeAt, line.isBox}, dataset_.audio);
+    if (extracted)
+        normalise (*extracted);
     if (! extracted && extracted.error ().code == ErrorCode::outOfMemory)
         return; // too long for a sample, whatever its size on the disk
     if (! extracted)

@@ -12,6 +12,7 @@
 
 namespace melstrom
 {
+struct ExtractedFile;
 
 /** Rows that differ become faults in `report`; advances its counts of sampled files. All arguments
     must outlive it. Thread: one at a time. */
@@ -33,6 +34,7 @@ private:
     Result<Backend*> withVariants (Backend& backend);
     Result<void> recompute (const FileLine& line, Backend* backend);
     void compare (const FileLine& line, Backend& backend);
+    void normalise (ExtractedFile& extracted) const;
     void fault (std::string text) { report_.faults.push_back (std::move (text)); }
 
     const VerifyOptions& options_;

@@ -26,7 +26,7 @@ TEST_CASE ("wherever the power fails, names are true and the same command ends t
 {
     const EnvironmentVariable date ("SOURCE_DATE_EPOCH", "0");
     const auto format = GENERATE (values ({OutputFormat::npy, OutputFormat::h5}));
-    const auto make = GENERATE (values ({&newDataset, &replacedDataset}));
+    const auto make = GENERATE (values ({&newDataset, &replacedDataset, &normalisedDataset}));
     const CrashScenario scenario = make (format);
     SearchSettings settings;
     settings.numStates = numStates (2000);
@@ -45,10 +45,13 @@ TEST_CASE ("each protocol that lacks a sync or has another order is found out",
     const EnvironmentVariable date ("SOURCE_DATE_EPOCH", "0");
     constexpr std::int64_t kMostStates = 20'000;
     const CrashScenario plain = newDataset (OutputFormat::npy),
-                        replaced = replacedDataset (OutputFormat::npy);
+                        replaced = replacedDataset (OutputFormat::npy),
+                        normalised = normalisedDataset (OutputFormat::npy);
     for (const ProtocolMutation& mutation : protocolMutations ())
     {
-        CrashScenario scenario = mutation.command == CrashCommand::newDataset ? plain : replaced;
+        CrashScenario scenario = mutation.command == CrashCommand::newDataset        ? plain
+                                 : mutation.command == CrashCommand::replacedDataset ? replaced
+                                                                                     : normalised;
         if (mutation.options)
             mutation.options (scenario.options);
         SearchSettings settings;

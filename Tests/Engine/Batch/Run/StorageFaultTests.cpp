@@ -44,7 +44,7 @@ TEST_CASE ("whichever call of a run fails, the run says so and the same command 
 {
     const EnvironmentVariable date ("SOURCE_DATE_EPOCH", "0");
     const auto format = GENERATE (values ({OutputFormat::npy, OutputFormat::h5}));
-    const auto make = GENERATE (values ({&newDataset, &replacedDataset}));
+    const auto make = GENERATE (values ({&newDataset, &replacedDataset, &normalisedDataset}));
     const int hostThreads = GENERATE (1, 2);
     const CrashScenario scenario = make (format);
     for (const StorageFault fault :

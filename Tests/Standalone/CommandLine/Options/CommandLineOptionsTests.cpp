@@ -89,6 +89,22 @@ TEST_CASE ("what is not said has the documented default", "[command-line]")
     CHECK (parse ("--list presets")->logLevel == LogLevel::info);
 }
 
+TEST_CASE ("the option --statistics reads numbers for normalisation", "[command-line]")
+{
+    const TemporaryFolder folder;
+    const auto file = folder.write ("numbers.json", R"({"mean": [1, 2], "deviation": [0.5, 0]})");
+    const auto request = requestOf<BatchRequest> (
+        "--batch in --out o --preset librosa --set normalisation=dataset --statistics " + file);
+    CHECK (request.options.moments == BandMoments {{1, 2}, {0.5, 0}});
+    CHECK_FALSE (request.options.needsRawRows ());
+    CHECK (requestOf<BatchRequest> ("--batch in --out o --preset librosa --set "
+                                    "normalisation=dataset")
+               .options.needsRawRows ());
+    CHECK_FALSE (parse ("--batch in --out o --preset librosa --statistics " + file));
+    CHECK_FALSE (parse ("--batch in --out o --preset librosa --set normalisation=dataset --shard "
+                        "0/2"));
+}
+
 TEST_CASE ("operands may stand anywhere, and look like anything after --", "[command-line]")
 {
     CHECK (requestOf<BatchRequest> ("--out o a --batch b --preset leak c").options.inputs.inputs ==
