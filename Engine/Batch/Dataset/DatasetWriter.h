@@ -67,6 +67,8 @@ public:
     /** Bytes of a row for writeRows and readRows: as stored, or raw if the numbers come from the
         rows. */
     std::int64_t rowBytes () const noexcept { return rowBytes_; }
+    /** False if writeRows takes raw rows: the dataset's rows are made of them later. */
+    bool takesStoredRows () const noexcept { return raw_ == nullptr; }
     Result<void> writeRows (int split, std::int64_t firstRow, const void* rows,
                             std::int64_t numBytes);
     Result<void> writeWaveform (int split, std::int64_t firstRow, const float* samples,

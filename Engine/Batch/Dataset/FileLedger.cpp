@@ -11,14 +11,14 @@ namespace melstrom
 
 namespace
 {
-RowShape shapeOfRows (const DatasetPlan& plan)
+RowShape shapeOfRows (const DatasetPlan& plan, StoredType storedType)
 {
     if (plan.geometries.empty ())
         return {};
     const MelGeometry& geometry = plan.anyGeometry ();
     return {geometry.numFeatures,
             geometry.spec.layout == Layout::segments ? geometry.framesPerSegment : 1,
-            geometry.spec.storedType == StoredType::float16};
+            storedType == StoredType::float16};
 }
 
 std::int64_t numRowsOf (const DatasetPlan& plan) noexcept
@@ -27,11 +27,11 @@ std::int64_t numRowsOf (const DatasetPlan& plan) noexcept
 }
 } // namespace
 
-FileLedger::FileLedger (const DatasetPlan& plan)
+FileLedger::FileLedger (const DatasetPlan& plan, StoredType storedType)
     : plan_ (plan), failed_ (std::make_unique<std::atomic<bool>[]> (plan.files.size ())),
       isInputClaimed_ (std::make_unique<std::atomic<bool>[]> (plan.files.size ())),
       known_ (plan.files.size ()),
-      statistics_ (shapeOfRows (plan), plan.files.size (), numRowsOf (plan))
+      statistics_ (shapeOfRows (plan, storedType), plan.files.size (), numRowsOf (plan))
 {
     if (! plan.notes.boxes.empty ())
         recordingOf_.resize (plan.files.size ());

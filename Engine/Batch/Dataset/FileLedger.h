@@ -19,8 +19,8 @@ namespace melstrom
 class FileLedger
 {
 public:
-    /** Enters files that failed while planning. */
-    explicit FileLedger (const DatasetPlan& plan);
+    /** Enters files that failed while planning. storedType: of the dataset's rows. */
+    FileLedger (const DatasetPlan& plan, StoredType storedType);
 
     bool hasFailed (std::int32_t file) const noexcept
     {

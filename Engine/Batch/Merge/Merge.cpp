@@ -35,7 +35,7 @@ public:
         const auto start = Clock::now ();
         MELSTROM_TRY (checkPlaces ());
         MELSTROM_TRY (readAll ());
-        FileLedger ledger (merged_.plan);
+        FileLedger ledger (merged_.plan, merged_.options.preset.spec.storedType);
         enterShards (shards_, merged_, ledger);
         for (FinishedShard& shard : shards_) // now in plan and ledger
             shard.inputs.files = std::vector<RecordedInput> ();

@@ -62,7 +62,7 @@ public:
         std::optional<ShardRun> shard;
         if (options_.shard)
             plan_ = shard.emplace (std::move (plan_), options_, context_.numHostThreads ()).part ();
-        FileLedger ledger (plan_);
+        FileLedger ledger (plan_, options_.preset.spec.storedType);
         describe (ledger);
         MELSTROM_TRY (checkErrorLimit (options_, plan_, ledger.numFailed ()));
         if (! isDeviceKnown (context_.backend))

@@ -128,7 +128,8 @@ Result<RowsFound> keepRowsOnDisk (const BatchWork& work, const JournalEntries& e
             for (const ChunkPart& part : chunk.parts)
                 countDone (part, work.plan, work.context.counters);
         }
-    MELSTROM_TRY (addRowsOnDisk (work, writer, ledger, keeping.kept ()));
+    if (writer.takesStoredRows ())
+        MELSTROM_TRY (addRowsOnDisk (work, writer, ledger, keeping.kept ()));
     found.numDistrusted = keeping.numDistrusted ();
     found.numChanged = keeping.numChanged ();
     return found;

@@ -89,7 +89,7 @@ private:
     Result<void> removeStatistics (std::int32_t index)
     {
         const PlannedFile& file = plan_.files[static_cast<std::size_t> (index)];
-        const std::int64_t rowBytes = file.numRows > 0 ? plan_.anyGeometry ().rowBytes () : 0;
+        const std::int64_t rowBytes = writer_.rowBytes ();
         return ledger_.statistics ().removeRows (
             ledger_.fileOfRows (index),
             [&] (std::int64_t firstRow, std::int64_t numRows, std::byte* to) {

@@ -187,17 +187,6 @@ Result<void> RunStatistics::removeRows (const FileOfRows& file, const ReadRows& 
     return {};
 }
 
-void RunStatistics::restart (const RowShape& shape)
-{
-    const std::lock_guard lock (mutex_);
-    shape_ = shape;
-    adders_.clear ();
-    numAdders_ = 0;
-    open_.clear ();
-    for (FileStatistics& file : files_)
-        file.numOnFloor = 0;
-}
-
 void RunStatistics::setSound (std::int32_t file, const SoundRecord& sound)
 {
     isClaimed_[static_cast<std::size_t> (file)] = true;

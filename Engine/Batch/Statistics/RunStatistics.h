@@ -51,10 +51,6 @@ public:
         again. Fails: as `read`; writeFailed if they differ. */
     Result<void> removeRows (const FileOfRows& file, const ReadRows& read);
 
-    /** Forgets all rows. For a run that stores other rows than those it added, of this shape. No
-        thread adds meanwhile. */
-    void restart (const RowShape& shape);
-
     /** True for the first call for a file; the caller then measures its samples. */
     bool claimSound (std::int32_t file) noexcept
     {

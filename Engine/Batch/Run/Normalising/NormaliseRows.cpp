@@ -31,6 +31,7 @@ struct Block
 struct BlockPart
 {
     std::int32_t file = 0;
+    std::int64_t firstRow = 0; ///< within the file
     std::int64_t numRows = 0;
     std::uint32_t crc = 0; ///< of the normalised rows
 };
@@ -143,7 +144,10 @@ private:
         parts = partsOf (block);
         thread_local std::vector<std::byte> rows;
         if (isThere (block, parts, rows))
+        {
+            addStatistics (parts, rows.data ());
             return {};
+        }
         rows.resize (static_cast<std::size_t> (block.numRows * writer_.rowBytes ()));
         MELSTROM_TRY (writer_.readRows (block.split, block.firstRow, rows.data (),
                                         static_cast<std::int64_t> (rows.size ())));
@@ -161,6 +165,7 @@ private:
             writer_.writeStoredRows (block.split, block.firstRow, rows.data (), numBytes));
         work_.context.counters.bytesWritten += numBytes;
         const std::uint32_t crc = checksum (rows, parts);
+        addStatistics (parts, rows.data ());
         JournalEntries entries;
         entries.rows.push_back ({block.split, crc, block.firstRow, block.numRows, numBytes, 0});
         committer.add (std::move (entries), numBytes);
@@ -183,10 +188,9 @@ private:
         for (; at != files.end () && fileAt (*at).firstRow < end; ++at)
         {
             const PlannedFile& file = fileAt (*at);
-            parts.push_back ({*at,
-                              std::min (file.firstRow + file.numRows, end) -
-                                  std::max (file.firstRow, block.firstRow),
-                              0});
+            const std::int64_t first = std::max (file.firstRow, block.firstRow);
+            parts.push_back ({*at, first - file.firstRow,
+                              std::min (file.firstRow + file.numRows, end) - first, 0});
         }
         return parts;
     }
@@ -204,6 +208,17 @@ private:
             at += bytes;
         }
         return all;
+    }
+
+    void addStatistics (const std::vector<BlockPart>& parts, const std::byte* rows)
+    {
+        for (const BlockPart& part : parts)
+        {
+            if (! ledger_.hasFailed (part.file))
+                ledger_.statistics ().addRows (ledger_.fileOfRows (part.file),
+                                               {part.firstRow, part.numRows, part.crc}, rows);
+            rows += part.numRows * storedBytes_;
+        }
     }
 
     /** True if an earlier run recorded the block and its bytes are those. */

@@ -120,7 +120,7 @@ void SlabWriter::noteRows (const Slab& slab, std::size_t index, JournalEntries& 
                           numBytes,
                           slab.numNonFinite[index]};
     sink_.ledger.addRows (rows);
-    if (! hasFailed)
+    if (! hasFailed && sink_.writer.takesStoredRows ())
         sink_.ledger.statistics ().addRows (sink_.ledger.fileOfRows (part.file),
                                             {rows.firstRow, rows.numRows, rows.crc}, bytes);
     if (hasFailed)

@@ -138,7 +138,7 @@ TEST_CASE ("the bytes of a recording are claimed once for all of its boxes", "[p
 {
     Recordings recordings (2, 3);
     const DatasetPlan plan = recordings.plan ();
-    FileLedger ledger (plan);
+    FileLedger ledger (plan, StoredType::float32);
     CHECK (ledger.claimInput (1));
     CHECK_FALSE (ledger.claimInput (0));
     CHECK_FALSE (ledger.claimInput (2));

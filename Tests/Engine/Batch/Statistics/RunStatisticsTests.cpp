@@ -222,21 +222,6 @@ TEST_CASE ("a file that fails late leaves no trace", "[statistics]")
     }
 }
 
-TEST_CASE ("a run that stores other rows starts its statistics again", "[statistics]")
-{
-    const auto files = makeFiles ({70, 1, 20});
-    RunStatistics run ({7, 1, true}, files.size (), numRowsOf (files));
-    const std::vector<std::byte> raw (static_cast<std::size_t> (50 * 7 * 2));
-    run.addRows (files[0].file, {0, 50, crc32c (0, raw.data (), raw.size ())}, raw.data ());
-    run.setSound (1, {0.5f, 0, 0, 0});
-    run.restart (kShape);
-    for (const File& file : files)
-        run.addRows (file.file, file.piece (0, file.file.numRows), file.row (0));
-    auto expected = wholeFiles (files);
-    expected.files[1].sound = SoundRecord {0.5f, 0, 0, 0};
-    CHECK (run.result (all) == expected);
-}
-
 TEST_CASE ("values that are not finite are in no statistic", "[statistics]")
 {
     auto files = makeFiles ({50});
