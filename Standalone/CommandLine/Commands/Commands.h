@@ -26,6 +26,9 @@ ExitCode runDuplicatesCommand (const DuplicatesRequest& request, Log& log, std::
     `out`. */
 ExitCode runExplainCommand (const ExplainRequest& request, Log& log, std::ostream& out);
 
+/** --explain --from: searches for the settings that made an array. Writes a report to `out`. */
+ExitCode runOriginCommand (const ExplainRequest& request, Log& log, std::ostream& out);
+
 /** --export: writes a dataset in the format of another tool. Progress and errors go to stderr, the
     summary to `out`. */
 ExitCode runExportCommand (const ExportRequest& request, Log& log, std::ostream& out);

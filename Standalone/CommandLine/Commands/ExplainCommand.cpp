@@ -165,6 +165,8 @@ Result<std::string> explain (const ExplainRequest& request, Log& log)
 
 ExitCode runExplainCommand (const ExplainRequest& request, Log& log, std::ostream& out)
 {
+    if (request.featuresFile)
+        return runOriginCommand (request, log, out);
     const auto text = explain (request, log);
     if (! text)
     {

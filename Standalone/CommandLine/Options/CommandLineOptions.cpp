@@ -100,14 +100,22 @@ Result<ExportRequest> readExportRequest (const ParsedArguments& parsed)
 Result<ExplainRequest> readExplainRequest (const ParsedArguments& parsed)
 {
     ExplainRequest request;
-    auto first = readPresetNamed (parsed.operands[0]);
-    auto second = readPresetNamed (parsed.operands[1]);
-    if (! first || ! second)
-        return first ? second.error () : first.error ();
     auto audio = readAudioOptions (parsed);
     auto backend = readComputation (parsed);
     if (! audio || ! backend)
         return audio ? backend.error () : audio.error ();
+    request.featuresFile = parsed.value ("--from");
+    if (request.featuresFile)
+    {
+        request.audioFile = parsed.operands[0];
+        request.audio = *audio;
+        request.backend = *backend;
+        return request;
+    }
+    auto first = readPresetNamed (parsed.operands[0]);
+    auto second = readPresetNamed (parsed.operands[1]);
+    if (! first || ! second)
+        return first ? second.error () : first.error ();
     request.first = std::move (*first);
     request.second = std::move (*second);
     if (parsed.operands.size () > 2)

@@ -94,6 +94,9 @@ struct ExplainRequest
 {
     MelPreset first, second;
     std::optional<std::string> audioFile; ///< empty: the test signal
+    /** --from: the array whose settings are searched for, instead of `first` and `second`; with
+        `audioFile` */
+    std::optional<std::string> featuresFile;
     AudioOptions audio;
     BackendChoice backend;
 };

@@ -93,6 +93,12 @@ const std::vector<OptionRow> allOptions {
      NameList::settings,
      true},
 
+    {"--from",
+     "FEATURES.npy",
+     feature,
+     {Mode::explain},
+     "instead of two presets: find the settings that made this array of AUDIO's features"},
+
     {"--no-resample", "", inputs, batch, "a file at another rate than the preset's is an error"},
     {"--truncated", "keep|refuse", inputs, reading,
      "files that end early: use the part that exists, or refuse (default)"},

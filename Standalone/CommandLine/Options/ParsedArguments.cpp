@@ -138,7 +138,12 @@ Result<void> checkOptions (const ParsedArguments& parsed)
 
 Result<void> checkOperands (const ParsedArguments& parsed)
 {
-    const auto& row = modeRow (parsed.mode);
+    ModeRow row = modeRow (parsed.mode);
+    if (parsed.has ("--from")) // --explain of an array
+    {
+        row.operands = "AUDIO";
+        row.leastOperands = row.mostOperands = 1;
+    }
     const auto name = std::string (row.name), wanted = std::string (row.operands);
     const auto count = parsed.operands.size ();
     const int least = parsed.has ("--verify") ? 0 : row.leastOperands;

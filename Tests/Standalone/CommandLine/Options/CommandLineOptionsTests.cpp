@@ -141,6 +141,10 @@ TEST_CASE ("the other modes come out as they went in", "[command-line]")
 
     CHECK_FALSE (requestOf<ExplainRequest> ("--explain leak librosa").audioFile);
     CHECK (requestOf<ExplainRequest> ("--explain leak librosa a.wav").audioFile == "a.wav");
+    const auto from = requestOf<ExplainRequest> ("--explain --from a.npy b.wav --threads 2");
+    CHECK (from.featuresFile == "a.npy");
+    CHECK (from.audioFile == "b.wav");
+    CHECK (from.backend.numThreads == 2);
     const auto report = requestOf<ReportRequest> ("--report data/ --threads 3 --progress none");
     CHECK (report.folders == std::vector<std::string> {"data"});
     CHECK (report.numThreads == 3);
