@@ -205,6 +205,18 @@ class DesktopFiles(unittest.TestCase):
             filled.write_text(text.replace("@VERSION@", "1.0").replace("@DATE@", "2026-01-01"))
             self.check("appstreamcli", "validate", "--no-net", str(filled))
 
+    def test_screenshots_are_pictures_of_the_documents(self):
+        """Each address is a file of this repository below the homepage; AppStream wants a width of 620 at least."""
+        text = (ROOT / "packaging/org.melstrom.Melstrom.metainfo.xml").read_text()
+        homepage = re.search(r'<url type="homepage">(.*?)</url>', text)[1]
+        urls = re.findall(r"<image>(.*?)</image>", text)
+        self.assertGreaterEqual(len(urls), 3)
+        for url in urls:
+            self.assertTrue(url.startswith(homepage + "/docs/"), url)
+            header = (ROOT / url.removeprefix(homepage + "/")).read_bytes()[:24]
+            self.assertEqual(header[:8], b"\x89PNG\r\n\x1a\n", url)
+            self.assertGreaterEqual(int.from_bytes(header[16:20], "big"), 620, url)
+
 
 if __name__ == "__main__":
     ROOT = pathlib.Path(sys.argv.pop(1)).resolve()
