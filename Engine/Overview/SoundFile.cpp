@@ -2,6 +2,7 @@
 
 #include "Engine/Batch/Audio/AudioFault.h"
 #include "Engine/Batch/Audio/Containers/Container.h"
+#include "Engine/Batch/Audio/Decoders/CutFlac.h"
 #include "Engine/Batch/Audio/Decoders/OggBefore.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Printable.h"
@@ -158,6 +159,9 @@ Result<std::unique_ptr<SoundFile>> openSound (Storage& storage, const std::strin
     auto reader = openAudio (storage, path, options, {how.known, how.stop.get (), true});
     if (! reader && isDamage (reader.error ()))
         reader = openBefore (reader.error (), storage, path, options, how.stop.get ());
+    else if (reader && ! how.known)
+        reader =
+            withRealEnd (*std::move (reader), storage, path, options, {{}, how.stop.get (), true});
     if (! reader)
         return reader.error ();
     if ((*reader)->info ().hasNoSound)

@@ -185,7 +185,9 @@ struct TimelineView::Content final : private juce::ScrollBar::Listener, private 
     bool mayFollow = false, isFollowing = false;
     std::optional<double> playhead;
     std::optional<TimelineSelection> selection;
-    std::optional<juce::Point<int>> cursor;    ///< in points of the view
+    std::optional<juce::Point<int>> cursor; ///< in points of the view
+    /** Place of the pointer on the screen when a key moved the cursor: JUCE repeats it as moves. */
+    std::optional<juce::Point<int>> pointerAtKey;
     std::optional<FrequencyRange> frequencies; ///< empty: all
     TimelineDrag drag;
 

@@ -146,6 +146,8 @@ bool TimelineView::Content::moveCursor (const juce::KeyPress& key)
     const auto place = areas.plot.getConstrainedPoint (wanted);
     const juce::Point<int> inside (std::min (place.x, areas.plot.getRight () - 1),
                                    std::min (place.y, areas.plot.getBottom () - 1));
+    pointerAtKey =
+        juce::Desktop::getInstance ().getMainMouseSource ().getScreenPosition ().roundToInt ();
     if (wanted.x != inside.x)
         scrollTime (double (wanted.x - inside.x) / areas.plot.getWidth ());
     if (wanted.y != inside.y && axis)

@@ -26,6 +26,9 @@ private:
 
 void TimelineView::mouseMove (const juce::MouseEvent& event)
 {
+    if (content_->pointerAtKey == event.getScreenPosition ())
+        return;
+    content_->pointerAtKey.reset ();
     const auto& areas = content_->areas;
     content_->placeCursor (areas.content ().contains (event.getPosition ())
                                ? std::optional (event.getPosition ())

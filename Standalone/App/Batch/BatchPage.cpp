@@ -51,7 +51,7 @@ void BatchPage::setUpButtons ()
                [this] { job_.stop (); });
     addButton (verify_,
                "Checks all bytes of the dataset, and computes some rows again from the audio",
-               key ('e'), [this] { start (BatchTask::verify); });
+               key ('k'), [this] { start (BatchTask::verify); });
     addButton (open_, "Shows the dataset's folder", key ('o'),
                [this] { onOpenFolder (folder ()); });
     addButton (replace_, "Lists the files of the other run, and asks whether to delete them",

@@ -35,6 +35,7 @@ void FileMarks::use (OpenSound* sound)
         const double length = std::max (mark.endSeconds - mark.beginSeconds, 0.5);
         view_.setWindow ({mark.beginSeconds - length / 2, 2 * length});
     };
+    panel_->onWidth = [this] { panelParent_.resized (); };
     panel_->onStep = [this] (const Mark& mark) { bringIntoView (mark); };
     panel_->onNew = [this]
     {

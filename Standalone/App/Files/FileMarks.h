@@ -15,7 +15,8 @@ namespace melstrom
 class FileMarks
 {
 public:
-    /** panelParent: has the list as a hidden child. Both outlive this object. */
+    /** panelParent: has the list as a hidden child, and places it anew when its width changes. Both
+        outlive this object. */
     FileMarks (TimelineView& view, juce::Component& panelParent);
     ~FileMarks ();
 

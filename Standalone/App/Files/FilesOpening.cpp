@@ -40,6 +40,8 @@ void FilesPage::listenToFiles ()
             onMessage (text);
     };
     files_.onEnded = [this] { openTables (); };
+    files_.onFailed = [this] (const juce::File& file, const Error& error)
+    { fail (file.getFullPathName (), error); };
     files_.onOpened = [this] (bool isChosen)
     {
         hasOpened_ = true;
@@ -50,8 +52,13 @@ void FilesPage::listenToFiles ()
         if (onOpened)
             onOpened ();
     };
-    folders_.onFound = [this] (const juce::StringArray& paths) { openSounds (paths); };
-    folders_.onFailed = [this] (const Error& error) { onMessage (textOf (error.message)); };
+    folders_.onFound = [this] (const juce::StringArray& paths)
+    {
+        report_.expect (paths.size () - 1); // in place of the folder
+        openSounds (paths);
+    };
+    folders_.onFailed = [this] (const juce::File& folder, const Error& error)
+    { fail (folder.getFullPathName (), error); };
 }
 
 /** Names of the open files: at most once a frame, however many files open meanwhile. */
@@ -62,9 +69,27 @@ void FilesPage::showNames ()
     list_.show (rowsOf (files_), files_.chosenIndex ());
 }
 
+void FilesPage::begin (int numPaths)
+{
+    report_.begin (numPaths, files_.isOpening ());
+    files_.chooseNext ();
+}
+
+void FilesPage::fail (const juce::String& path, const Error& error)
+{
+    report_.fail (path.toStdString (), textOf (error.message));
+    if (onReport)
+        onReport (report_);
+}
+
 void FilesPage::open (const juce::StringArray& paths)
 {
-    files_.chooseNext ();
+    begin (paths.size ());
+    add (paths);
+}
+
+void FilesPage::add (const juce::StringArray& paths)
+{
     juce::StringArray sounds;
     juce::Array<juce::File> folders;
     for (const auto& path : paths)
@@ -73,7 +98,10 @@ void FilesPage::open (const juce::StringArray& paths)
         if (file.isDirectory ())
             folders.add (file);
         else if (isFrontEndFile (path.toStdString ()))
-            loadFrontEnd (file);
+        {
+            if (const auto loaded = loadFrontEnd (file); ! loaded)
+                fail (path, loaded.error ());
+        }
         else if (isTableOfMarks (file))
             tables_.add (path);
         else
@@ -93,14 +121,15 @@ void FilesPage::openSounds (const juce::StringArray& paths)
         const auto bytes = path.toStdString ();
         if (! juce::CharPointer_UTF8::isValidString (bytes.data (),
                                                      static_cast<int> (bytes.size ())))
-            files_.tellFailed (textOf (printable (bytes)) +
-                               ": the name is not UTF-8; rename it"); // juce::File would change it
+            fail (path, {ErrorCode::badUsage,
+                         "the name is not UTF-8; rename it",
+                         {}}); // juce::File would change it
         else
             numLeftOut += files_.open (juce::File (path)) ? 0 : 1;
     }
-    if (numLeftOut > 0)
-        onMessage ("At most " + juce::String (OpenedFiles::kMostOpen) + " files are open; " +
-                   juce::String (numLeftOut) + " were left out.");
+    report_.leaveOut (numLeftOut);
+    if (numLeftOut > 0 && onReport)
+        onReport (report_);
 }
 
 /** Opens dropped tables of marks for the chosen file, once the files dropped with them are open. */
@@ -108,10 +137,22 @@ void FilesPage::openTables ()
 {
     if (files_.isOpening () || tables_.isEmpty ())
         return;
-    const auto tables = std::exchange (tables_, {});
-    if (marks_.panel () == nullptr)
-        return onMessage (tables[0] + ": open a sound first; then drop its marks.");
-    marks_.panel ()->files ().open (tables[0].toStdString ());
+    auto rest = std::exchange (tables_, {});
+    const char* refusal = "open a sound first; then drop its marks";
+    if (marks_.panel () != nullptr)
+    {
+        refusal = "one table of marks is opened at a time: that of the chosen file";
+        const auto table = rest[0];
+        rest.remove (0);
+        marks_.panel ()->files ().open (table.toStdString (),
+                                        [safe = SafePointer (this), table] (const Error& error)
+                                        {
+                                            if (safe != nullptr)
+                                                safe->fail (table, error);
+                                        });
+    }
+    for (const auto& table : rest)
+        fail (table, {ErrorCode::badUsage, refusal, {}});
 }
 
 void FilesPage::openDialog ()
@@ -135,11 +176,11 @@ void FilesPage::openDialog ()
         });
 }
 
-void FilesPage::loadFrontEnd (const juce::File& file)
+Result<void> FilesPage::loadFrontEnd (const juce::File& file)
 {
     tools_.setGear (true);
     resized ();
-    bar_.load (file);
+    return bar_.load (file);
 }
 
 void FilesPage::close (int index)
@@ -167,7 +208,7 @@ void FilesPage::close (int index)
 
 void FilesPage::restore (const juce::XmlElement& session)
 {
-    files_.chooseNext ();
+    begin (session.getNumChildElements ());
     files_.restore (session);
 }
 

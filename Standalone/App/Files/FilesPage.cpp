@@ -11,7 +11,8 @@ namespace melstrom
 
 namespace
 {
-constexpr int kMargin = 10, kMarksWidth = 330, kDemoWidth = 180, kDemoBelow = 60;
+constexpr int kMargin = 10, kDemoWidth = 180, kDemoBelow = 60;
+constexpr int kLeastMarks = 330, kLeastPlot = 240;
 constexpr int kLeastList = 150, kMostList = 180, kListShare = 6; ///< of the width
 } // namespace
 
@@ -169,12 +170,12 @@ void FilesPage::tell (const Result<void>& done)
 bool FilesPage::keyPressed (const juce::KeyPress& key)
 {
     const auto modifiers = key.getModifiers ();
-    if (modifiers.isCommandDown () && key.isKeyCode ('O') && ! modifiers.isShiftDown ())
+    if (key == juce::KeyPress ('o', juce::ModifierKeys::commandModifier, 0)) // of either case
     {
         openDialog ();
         return true;
     }
-    if (modifiers.isCommandDown () && key.isKeyCode ('W'))
+    if (key == juce::KeyPress ('w', juce::ModifierKeys::commandModifier, 0))
     {
         close (files_.chosenIndex ());
         return true;
@@ -234,7 +235,9 @@ void FilesPage::resized ()
         panel->setVisible (tools_.showsMarks ());
         if (panel->isVisible ())
         {
-            panel->setBounds (area.removeFromRight (std::min (kMarksWidth, area.getWidth () / 2)));
+            const int most = std::max (kLeastMarks, area.getWidth () - kLeastPlot);
+            panel->setBounds (
+                area.removeFromRight (std::clamp (panel->fittingWidth (), kLeastMarks, most)));
             area.removeFromRight (Theme::kGap);
         }
     }

@@ -13,6 +13,7 @@
 #include "Standalone/App/Files/FileTools.h"
 #include "Standalone/App/Files/FolderSearch.h"
 #include "Standalone/App/Files/OpenedFiles.h"
+#include "Standalone/App/Files/OpeningReport.h"
 #include "Standalone/App/Settings/AppSettings.h"
 #include "Standalone/App/View/ViewBar.h"
 
@@ -42,8 +43,14 @@ public:
     ~FilesPage () override;
 
     /** Opens files and all sounds of folders on a thread, then a table of marks for the chosen file;
-        shows the first that opens. Folders end the search of former folders. What cannot be opened is told; what is open stays. */
+        shows the first that opens. Folders end the search of former folders. `onReport` tells what
+        cannot be opened; what is open stays. */
     void open (const juce::StringArray& paths);
+    /** `open` for a request that the window shares among its pages: `begin` with the number of all
+        paths, `fail` for what the other pages refuse, `add` for the rest. */
+    void begin (int numPaths);
+    void fail (const juce::String& path, const Error& error);
+    void add (const juce::StringArray& paths);
     /** Computation there from now on, of all files. */
     void setDevice (const OverviewDevice& device) { files_.setDevice (device); }
     void openDialog ();
@@ -54,6 +61,7 @@ public:
 
     int numOpen () const noexcept { return files_.size (); }
     OpenSound* chosen () noexcept { return files_.chosen (); }
+    const OpenSound* shown () const noexcept { return files_.chosen (); }
     OpenedFiles& files () noexcept { return files_; }
     const std::vector<std::unique_ptr<OpenSound>>& sounds () const noexcept
     {
@@ -67,9 +75,10 @@ public:
     void restore (const juce::XmlElement& session);
     bool hasUnsavedMarks () const { return files_.hasUnsavedMarks (); }
     juce::String statusText () const;
-    void loadFrontEnd (const juce::File& file);
+    Result<void> loadFrontEnd (const juce::File& file);
 
     std::function<void (const juce::String&)> onMessage;
+    std::function<void (const OpeningReport&)> onReport; ///< another file was not opened
     std::function<void ()> onOpened;            ///< a file was opened: the window shows this page
     std::function<void ()> onDemo;              ///< the demo is being opened
     std::function<void (SaveRequest)> onExport; ///< a file is to be saved, on a thread
@@ -99,6 +108,7 @@ private:
     Backend& backend_;
     OpenedFiles files_;
     juce::StringArray tables_; ///< of marks, to open after the files dropped with them
+    OpeningReport report_;     ///< of the last request
     FolderSearch folders_ {posixStorage ()};
     bool isSpaceDown_ = false;
     bool hasOpened_ = false;           ///< files that the list does not show yet

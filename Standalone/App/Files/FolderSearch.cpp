@@ -56,14 +56,14 @@ void FolderSearch::search (const juce::File& folder, const Stop& stop)
     const auto found = std::make_shared<Result<juce::StringArray>> (
         guarded ([&] { return soundsOf (storage_, folder, *stop); }));
     juce::MessageManager::callAsync (
-        [this, found, stop]
+        [this, folder, found, stop]
         {
             if (*stop)
                 return;
             if (*found)
                 onFound (**found);
             else
-                onFailed (found->error ());
+                onFailed (folder, found->error ());
         });
 }
 

@@ -26,7 +26,7 @@ public:
     /** For each folder of a search, in order. Called on the message thread; never after a stop. */
     std::function<void (const juce::StringArray& paths)> onFound;
     /** noSamples without a sound; as Storage::listFolder. */
-    std::function<void (const Error& error)> onFailed;
+    std::function<void (const juce::File& folder, const Error& error)> onFailed;
 
     /** In place of the search that runs. */
     void start (const juce::Array<juce::File>& folders);

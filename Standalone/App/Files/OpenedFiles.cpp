@@ -127,10 +127,11 @@ void OpenedFiles::opened (juce::XmlElement& waiting, Result<std::unique_ptr<File
         add (waiting, *std::move (overview));
     else
     {
+        const juce::File file (waiting.getStringAttribute ("path"));
         waiting.setAttribute (kHasFailed, true);
         if (! waiting.hasAttribute ("marks")) // else the session keeps them
             forget (waiting);
-        tellFailed (textOf (overview.error ().message));
+        onFailed (file, overview.error ());
     }
     onEnded ();
 }
@@ -194,14 +195,6 @@ bool OpenedFiles::hasUnsavedMarks () const
                         [] (const auto& sound) { return sound->marks.isDirty (); }) ||
            std::any_of (waiting_.begin (), waiting_.end (),
                         [] (const auto& one) { return one->hasAttribute ("marks"); });
-}
-
-void OpenedFiles::tellFailed (const juce::String& text)
-{
-    ++numFailed_;
-    onMessage (numFailed_ > 1
-                   ? juce::String (numFailed_) + " files could not be opened; the last one: " + text
-                   : text);
 }
 
 void OpenedFiles::tell (const Result<void>& done)

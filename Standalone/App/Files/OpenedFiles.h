@@ -39,18 +39,12 @@ public:
     OpenSound* compared () const noexcept;
     void compare (int index); ///< below 0: none
 
-    // Opening and closing. `onOpened` and `onMessage` tell the result.
+    // Opening and closing. `onOpened` and `onFailed` tell the result.
 
     /** False: too many are open. An open file is not opened again. */
     bool open (const juce::File& file);
     void restore (const juce::XmlElement& session);
-    /** The user opens files: the next one that opens is chosen, and failures are counted anew. */
-    void chooseNext ()
-    {
-        choosesNext_ = true;
-        numFailed_ = 0;
-    }
-    void tellFailed (const juce::String& text); ///< with the number of failures so far
+    void chooseNext () { choosesNext_ = true; } ///< the next file that opens is chosen
     void remove (int index);
     bool isOpening () const; ///< some file is not open yet, and has not failed
     juce::String openingName () const;
@@ -76,6 +70,7 @@ public:
     std::function<void (bool isChosen)> onOpened;
     /** A file is open, or was refused. */
     std::function<void ()> onEnded;
+    std::function<void (const juce::File&, const Error&)> onFailed; ///< why it was refused
     std::function<void (const juce::String&)> onMessage;
 
 private:
@@ -100,7 +95,6 @@ private:
     int chosen_ = -1;
     OpenSound* compared_ = nullptr; ///< of sounds_
     bool choosesNext_ = false;
-    int numFailed_ = 0; ///< files that could not be opened
     std::uint64_t shownCount_ = 0;
     juce::uint32 lastLookMs_ = 0;  ///< at the disk
     juce::ThreadPool opening_ {1}; ///< destroyed first

@@ -172,11 +172,11 @@ juce::String LivePage::statusText () const
     return text;
 }
 
-void LivePage::loadFrontEnd (const juce::File& file)
+Result<void> LivePage::loadFrontEnd (const juce::File& file)
 {
     tools_.setGear (true);
     resized ();
-    bar_.load (file);
+    return bar_.load (file);
 }
 
 void LivePage::tell (const Result<void>& done)

@@ -47,7 +47,7 @@ public:
     void toggleRecording ();
     void save (); ///< settings
     /** Front ends only; a refusal is shown. */
-    void loadFrontEnd (const juce::File& file);
+    Result<void> loadFrontEnd (const juce::File& file);
     /** "history 412 MB of 1000 MB · 142 ms to the screen · cpu · 1 gap". */
     juce::String statusText () const;
     /** From the input to the pixels, at most. */

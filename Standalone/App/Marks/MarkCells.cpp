@@ -4,6 +4,7 @@
 #include "Source/Parameters/ParameterText.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace melstrom
 {
@@ -11,6 +12,14 @@ namespace melstrom
 namespace
 {
 constexpr int kRowHeight = 22, kHeaderHeight = 24;
+constexpr int kLeastLabel = 84, kRounding = 4;
+
+/** Of a text in a cell. */
+int cellWidth (const juce::String& text)
+{
+    return juce::Font (Theme::font (Theme::kText)).getStringWidth (text) + 2 * Theme::kGap +
+           kRounding;
+}
 
 void prepareHeader (juce::TableHeaderComponent& header)
 {
@@ -21,10 +30,10 @@ void prepareHeader (juce::TableHeaderComponent& header)
         header.addColumn (name, id, width, kNarrowest, -1,
                           Header::visible | Header::resizable | Header::sortable);
     };
-    add (kNumberColumn, "No.", 44);
-    for (int column = kFirstValueColumn; column <= kLastValueColumn; ++column)
-        add (column, markValueName (valueOfColumn (column)), column == kLastValueColumn ? 160 : 82);
-    header.setStretchToFitActive (true);
+    const auto widths = markColumnWidths (MarkDocument ());
+    for (int column = kNumberColumn; column <= kLastValueColumn; ++column)
+        add (column, isValueColumn (column) ? markValueName (valueOfColumn (column)) : "No.",
+             widths[static_cast<std::size_t> (column - kNumberColumn)]);
     header.setPopupMenuActive (false);
     header.setColour (Header::backgroundColourId, Theme::raised ());
     header.setColour (Header::textColourId, Theme::text ());
@@ -33,6 +42,39 @@ void prepareHeader (juce::TableHeaderComponent& header)
 }
 
 } // namespace
+
+MarkColumnWidths markColumnWidths (const MarkDocument& document)
+{
+    std::array<double, kMarkValues.size ()> largest {};
+    for (std::size_t index = 0; index < document.size (); ++index)
+        for (std::size_t n = 0; n < largest.size (); ++n)
+            largest[n] =
+                std::max (largest[n], markNumber (document[index], kMarkValues[n]).value_or (0));
+    MarkColumnWidths widths {};
+    widths[0] = std::max (cellWidth ("000"), cellWidth (juce::String (document.size ())));
+    for (std::size_t n = 0; n < largest.size (); ++n)
+        widths[n + 1] =
+            kMarkValues[n] == MarkValue::label
+                ? kLeastLabel
+                : std::max (cellWidth (textOf (widestNumber (largest[n], kMarkValues[n]))),
+                            cellWidth (markValueName (kMarkValues[n])));
+    return widths;
+}
+
+int markTableWidth (const juce::TableListBox& table, const MarkColumnWidths& widths)
+{
+    return std::accumulate (widths.begin (), widths.end (), 0) + 2 * table.getOutlineThickness () +
+           table.getViewport ()->getScrollBarThickness ();
+}
+
+void fitMarkColumns (juce::TableListBox& table, const MarkColumnWidths& widths)
+{
+    auto& header = table.getHeader ();
+    const int rest = table.getWidth () - markTableWidth (table, widths);
+    for (int column = kNumberColumn; column <= kLastValueColumn; ++column)
+        header.setColumnWidth (column, widths[static_cast<std::size_t> (column - kNumberColumn)] +
+                                           (column == kLastValueColumn ? std::max (rest, 0) : 0));
+}
 
 void prepareMarkTable (juce::TableListBox& table)
 {

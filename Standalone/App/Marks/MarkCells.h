@@ -6,6 +6,7 @@
 
 #include <juce_gui_basics/juce_gui_basics.h>
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <vector>
@@ -26,6 +27,16 @@ constexpr MarkValue valueOfColumn (int column) noexcept
 {
     return kMarkValues[static_cast<std::size_t> (column - kFirstValueColumn)];
 }
+
+/** In pixels, by id of the column from kNumberColumn on. */
+using MarkColumnWidths = std::array<int, kLastValueColumn>;
+/** Each number is whole in its column; of the label, the least width. Depends on the number of
+    marks and the largest values only. */
+MarkColumnWidths markColumnWidths (const MarkDocument& document);
+/** Of a table in which all columns are whole. */
+int markTableWidth (const juce::TableListBox& table, const MarkColumnWidths& widths);
+/** The label gets what the others leave. In a narrower table the columns scroll. */
+void fitMarkColumns (juce::TableListBox& table, const MarkColumnWidths& widths);
 
 /** Adds the columns; sets names, colours and heights. The table has a model. */
 void prepareMarkTable (juce::TableListBox& table);

@@ -52,23 +52,30 @@ void MarkFileActions::open ()
     whenSafe (
         [this, start]
         {
-            prompts_.chooseToOpen (start.parent_path (),
-                                   [this] (const std::filesystem::path& path) { load (path); });
+            prompts_.chooseToOpen (start.parent_path (), [this] (const std::filesystem::path& path)
+                                   { (void)load (path); });
         });
 }
 
-void MarkFileActions::open (const std::filesystem::path& path)
+void MarkFileActions::open (const std::filesystem::path& path,
+                            std::function<void (const Error&)> onFault)
 {
-    whenSafe ([this, path] { load (path); });
+    whenSafe (
+        [this, path, onFault = std::move (onFault)]
+        {
+            if (const auto done = load (path); ! done && onFault)
+                onFault (done.error ());
+        });
 }
 
-void MarkFileActions::load (const std::filesystem::path& path)
+Result<void> MarkFileActions::load (const std::filesystem::path& path)
 {
     const auto done = document_.load (path);
     std::string notes;
     for (const std::string& note : document_.table ().notes ())
         notes += (notes.empty () ? "" : " ") + note;
     tell (done, notes);
+    return done;
 }
 
 void MarkFileActions::save ()

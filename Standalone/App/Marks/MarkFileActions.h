@@ -24,14 +24,15 @@ public:
     std::filesystem::path soundPath;
 
     void open ();
-    void open (const std::filesystem::path& path);
+    /** onFault: called, besides onMessage, if the file is refused; empty: none. */
+    void open (const std::filesystem::path& path, std::function<void (const Error&)> onFault = {});
     void save ();
     void saveAs ();
     /** Calls `then` if nothing unsaved is lost or the user agrees. */
     void whenSafe (std::function<void ()> then);
 
 private:
-    void load (const std::filesystem::path& path);
+    Result<void> load (const std::filesystem::path& path);
     void saveTo (const std::filesystem::path& path);
     void convertTo (const std::filesystem::path& path);
     void tell (const Result<void>& done, const std::string& success);

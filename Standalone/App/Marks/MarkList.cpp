@@ -1,10 +1,10 @@
 #include "Standalone/App/Marks/MarkList.h"
 
 #include "Source/Parameters/ParameterText.h"
-#include "Standalone/App/Marks/MarkCells.h"
 #include "Standalone/App/Marks/MarkKeys.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace melstrom
 {
@@ -19,7 +19,8 @@ std::size_t rowOf (int row)
 
 } // namespace
 
-MarkList::MarkList (MarkDocument& document) : document_ (document)
+MarkList::MarkList (MarkDocument& document)
+    : document_ (document), widths_ (markColumnWidths (document))
 {
     setTitle ("Marks");
     table_.setModel (this);
@@ -63,6 +64,12 @@ void MarkList::rebuild ()
     isRebuilding_ = false;
     selectRows ();
     table_.repaint ();
+    if (const auto widths = markColumnWidths (document_); widths != std::exchange (widths_, widths))
+    {
+        fitMarkColumns (table_, widths_);
+        if (onWidth)
+            onWidth ();
+    }
 }
 
 void MarkList::selectRows ()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Standalone/App/Marks/MarkCellEntry.h"
+#include "Standalone/App/Marks/MarkCells.h"
 #include "Standalone/App/Marks/MarkDocument.h"
 #include "Standalone/App/Marks/MarkIndex.h"
 
@@ -28,11 +29,17 @@ public:
 
     std::function<void (const Mark&)> onShow;
     std::function<void (const juce::String&)> onMessage; ///< why a text was refused; empty: none
+    std::function<void ()> onWidth;                      ///< fittingWidth has changed
+
+    /** In which all numbers are whole, and a part of the labels. In a narrower list the columns
+        scroll. */
+    int fittingWidth () const { return markTableWidth (table_, widths_); }
 
     void resized () override
     {
         table_.setBounds (getLocalBounds ());
         entry_.close ();
+        fitMarkColumns (table_, widths_);
     }
 
 private:
@@ -87,6 +94,7 @@ private:
         std::size_t index = 0;
         MarkValue value = MarkValue::begin;
     } edited_;
+    MarkColumnWidths widths_;    ///< that the columns need
     int column_ = 2;             ///< id of the current column
     std::uint64_t revision_ = 0; ///< of the document in order_
     bool isChoosing_ = false;    ///< the user selects rows

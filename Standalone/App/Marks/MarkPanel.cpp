@@ -53,6 +53,11 @@ MarkPanel::MarkPanel (MarkDocument& document, std::unique_ptr<MarkPrompts> promp
         if (onShow)
             onShow (mark);
     };
+    list_.onWidth = [this]
+    {
+        if (onWidth)
+            onWidth ();
+    };
     addAndMakeVisible (file_);
     addAndMakeVisible (list_);
     addChildComponent (message_);
@@ -233,6 +238,11 @@ void MarkPanel::placeButtons (juce::Rectangle<int>& area)
         button->setBounds (line.removeFromLeft (width));
         line.removeFromLeft (Theme::kGap);
     }
+}
+
+int MarkPanel::fittingWidth () const
+{
+    return list_.fittingWidth () + 2 * Theme::kGap;
 }
 
 void MarkPanel::resized ()

@@ -30,12 +30,15 @@ public:
     std::function<void (const Mark&)> onShow;          ///< the timeline shows the mark
     /** A key selected the mark: the timeline brings it into view. */
     std::function<void (const Mark&)> onStep;
-    std::function<void ()> onNew; ///< after a mark was made: the timeline may edit its label
+    std::function<void ()> onWidth; ///< fittingWidth has changed
+    std::function<void ()> onNew;   ///< after a mark was made: the timeline may edit its label
 
     /** Makes a mark of the selection, or a point at the cursor, with the last label. Returns true if
         there was one of the two. */
     bool makeMark ();
     MarkFileActions& files () noexcept { return files_; }
+    /** In which the list shows its numbers whole. */
+    int fittingWidth () const;
     /** Shows a message of the overlay or the panel; empty: none. */
     void showMessage (const juce::String& message);
 

@@ -4,25 +4,17 @@
 #include "Engine/Marks/MarkNumber.h"
 #include "Engine/Spec/Text/PlainText.h"
 
-#include <optional>
-
 namespace melstrom
 {
 
 namespace
 {
 
-std::optional<double> numberOf (const Mark& mark, MarkValue value)
+/** All decimals that the list shows. */
+std::string fixedNumber (double number, MarkValue value)
 {
-    switch (value)
-    {
-        case MarkValue::begin: return mark.beginSeconds;
-        case MarkValue::end: return mark.endSeconds;
-        case MarkValue::low: return mark.lowHz;
-        case MarkValue::high: return mark.highHz;
-        case MarkValue::label: break;
-    }
-    return {};
+    const bool isTime = value == MarkValue::begin || value == MarkValue::end;
+    return fixedText (number, isTime ? 6 : 2);
 }
 
 std::string withoutLastZeros (std::string text)
@@ -82,13 +74,33 @@ const char* markValueName (MarkValue value) noexcept
     return "Label";
 }
 
+std::optional<double> markNumber (const Mark& mark, MarkValue value)
+{
+    switch (value)
+    {
+        case MarkValue::begin: return mark.beginSeconds;
+        case MarkValue::end: return mark.endSeconds;
+        case MarkValue::low: return mark.lowHz;
+        case MarkValue::high: return mark.highHz;
+        case MarkValue::label: break;
+    }
+    return {};
+}
+
 std::string shownValue (const Mark& mark, MarkValue value)
 {
-    const auto number = numberOf (mark, value);
+    const auto number = markNumber (mark, value);
     if (! number)
         return value == MarkValue::label ? mark.label : std::string ();
-    const bool isTime = value == MarkValue::begin || value == MarkValue::end;
-    return withoutLastZeros (fixedText (*number, isTime ? 6 : 2));
+    return withoutLastZeros (fixedNumber (*number, value));
+}
+
+std::string widestNumber (double largest, MarkValue value)
+{
+    auto text = fixedNumber (largest, value);
+    for (auto& letter : text)
+        letter = letter == '.' ? '.' : '0';
+    return text;
 }
 
 std::string shownExtent (const Mark& mark)
@@ -104,7 +116,7 @@ std::string shownExtent (const Mark& mark)
 
 std::string valueText (const Mark& mark, MarkValue value)
 {
-    const auto number = numberOf (mark, value);
+    const auto number = markNumber (mark, value);
     return number ? writtenNumber (*number) : value == MarkValue::label ? mark.label : "";
 }
 
@@ -118,7 +130,7 @@ Result<Mark> withValue (Mark mark, MarkValue value, std::string_view text)
 bool isBefore (const Mark& a, const Mark& b, MarkValue value) noexcept
 {
     return value == MarkValue::label ? a.label < b.label
-                                     : numberOf (a, value) < numberOf (b, value);
+                                     : markNumber (a, value) < markNumber (b, value);
 }
 
 } // namespace melstrom

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -24,8 +25,12 @@ inline constexpr std::array kMarkValues {MarkValue::begin, MarkValue::end, MarkV
 
 const char* markValueName (MarkValue value) noexcept; ///< "Begin, s"
 
+/** Empty: no limit; always of a label. */
+std::optional<double> markNumber (const Mark& mark, MarkValue value);
 /** Times with at most 6 decimals, frequencies with at most 2; empty: no limit. */
 std::string shownValue (const Mark& mark, MarkValue value);
+/** A text that is not narrower than any number up to `largest`, as the list shows it. */
+std::string widestNumber (double largest, MarkValue value);
 /** "1.5 to 2 s, 100 to 200 Hz"; without limits of frequency the times alone. */
 std::string shownExtent (const Mark& mark);
 /** All digits, for editing. */

@@ -57,16 +57,12 @@ void SynthPage::update ()
         song_.setText ({}, juce::dontSendNotification);
 }
 
-void SynthPage::playMidi (const juce::File& file)
+Result<void> SynthPage::playMidi (const juce::File& file)
 {
-    if (const auto begun = audio_.playMidi (file); ! begun)
-    {
-        if (onMessage)
-            onMessage (textOf (begun.error ().message));
-        return;
-    }
+    MELSTROM_TRY (audio_.playMidi (file));
     song_.setText (file.getFileName (), juce::dontSendNotification);
     update ();
+    return {};
 }
 
 void SynthPage::openDialog ()
@@ -78,8 +74,11 @@ void SynthPage::openDialog ()
                                juce::FileBrowserComponent::canSelectFiles,
                            [safe = SafePointer (this)] (const juce::FileChooser& chosen)
                            {
-                               if (safe != nullptr && chosen.getResult () != juce::File ())
-                                   safe->playMidi (chosen.getResult ());
+                               if (safe == nullptr || chosen.getResult () == juce::File ())
+                                   return;
+                               const auto begun = safe->playMidi (chosen.getResult ());
+                               if (! begun && safe->onMessage)
+                                   safe->onMessage (textOf (begun.error ().message));
                            });
 }
 

@@ -19,8 +19,8 @@ public:
     explicit SynthPage (AppAudio& audio); ///< audio: outlives this object
     ~SynthPage () override;
 
-    /** Plays it; a refusal is told. */
-    void playMidi (const juce::File& file);
+    /** Fails: the file is refused, and what plays goes on. */
+    Result<void> playMidi (const juce::File& file);
     void update ();    ///< some times a second
     void takeFocus (); ///< letters then play notes
 

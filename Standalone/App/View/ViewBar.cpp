@@ -23,7 +23,7 @@ ViewBar::ViewBar (ViewModel& model) : model_ (model)
     frontEnd_.onEdit = [this] (FrontEndField field, const std::string& text)
     { return tell (model_.edit (field, text)); };
     frontEnd_.onLoad = [this]
-    { loading_.open (*this, [this] (const juce::File& file) { load (file); }); };
+    { loading_.open (*this, [this] (const juce::File& file) { (void)load (file); }); };
     frontEnd_.onSave = [this] { openSave (); };
     frontEnd_.onAllSettings = [this] { openAllSettings (); };
     look_.onChange = [this] (const ViewState& chosen) { model_.look (chosen); };
@@ -51,9 +51,9 @@ Result<void> ViewBar::tell (Result<void> done)
     return done;
 }
 
-void ViewBar::load (const juce::File& file)
+Result<void> ViewBar::load (const juce::File& file)
 {
-    (void)tell (model_.load (file.getFullPathName ().toStdString ()));
+    return tell (model_.load (file.getFullPathName ().toStdString ()));
 }
 
 void ViewBar::openSave ()

@@ -25,8 +25,8 @@ public:
     int heightFor (int width) const;
     /** The height has changed: a message came or went. */
     std::function<void ()> onHeight;
-    /** Loads a front end; a refusal is shown. */
-    void load (const juce::File& file);
+    /** Loads a front end; a refusal is shown, too. */
+    Result<void> load (const juce::File& file);
     juce::String message () const { return message_.text (); }
 
     void resized () override;

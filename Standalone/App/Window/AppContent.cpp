@@ -3,6 +3,7 @@
 #include "Source/Parameters/ParameterText.h"
 #include "Standalone/App/Window/ComputePanel.h"
 #include "Standalone/App/Window/DevicePanel.h"
+#include "Standalone/App/Window/FaultPanel.h"
 
 #include <algorithm>
 #include <utility>
@@ -107,6 +108,7 @@ void AppContent::listen ()
             status_.offer ("The demo is open.", "Play it", [this] { files ().togglePlaying (); });
     };
     files ().onOpened = [this] { showPage (Page::files); };
+    files ().onReport = [this] (const OpeningReport& report) { showReport (report); };
     audio_.onDeviceChange = [this] { showDevice (); };
     audio_.onDeviceError = tell;
 }
@@ -175,6 +177,15 @@ void AppContent::openComputation ()
     openPanel<ComputePanel> (computing_, reports_,
                              [this] (ComputePart part, BackendChoice::Kind kind)
                              { chooseBackend (part, kind); });
+}
+
+/** The line has room for the first reasons; the panel has all. */
+void AppContent::showReport (const OpeningReport& report)
+{
+    if (report.numFaults () < 2)
+        return showMessage (report.text ());
+    status_.offer (report.text (), "Show all",
+                   [this, listing = report.listing ()] { openPanel<FaultPanel> (listing); });
 }
 
 void AppContent::showMessage (const juce::String& text)

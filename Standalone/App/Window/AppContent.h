@@ -71,6 +71,7 @@ private:
     juce::String unfinished () const;
     void offerSession ();
     void showSaving ();
+    void showReport (const OpeningReport& report);
     void timerCallback () override;
 
     AppSettings& settings_;

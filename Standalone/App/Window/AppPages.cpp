@@ -70,32 +70,57 @@ void AppPages::takeFocus ()
 
 void AppPages::openPaths (const juce::StringArray& paths)
 {
-    juce::StringArray sounds;
+    juce::StringArray songs, rest;
+    files_.begin (paths.size ());
+    for (const auto& path : paths)
+        if (juce::File (path).hasFileExtension ("mid;midi"))
+            songs.add (path);
+        else if (! takes (path))
+            rest.add (path);
+    playSongs (songs);
+    files_.add (rest);
+}
+
+/** A file for the shown page; false: for the page of files. */
+bool AppPages::takes (const juce::String& path)
+{
+    const juce::File file (path);
+    if (page_ == AppPage::live && file.hasFileExtension ("toml"))
+    {
+        if (const auto loaded = live_.loadFrontEnd (file); ! loaded)
+            files_.fail (path, loaded.error ());
+        return true;
+    }
+    if (page_ != AppPage::batch || ! file.isDirectory ())
+        return false;
+    auto state = batch_.state ();
+    state.inputs.addIfNotAlreadyThere (path);
+    batch_.show (state);
+    return true;
+}
+
+/** The first one that can be played. */
+void AppPages::playSongs (const juce::StringArray& paths)
+{
+    if (! paths.isEmpty ())
+        show (AppPage::synth);
+    bool plays = false;
     for (const auto& path : paths)
     {
-        const juce::File file (path);
-        if (file.hasFileExtension ("mid;midi"))
-        {
-            show (AppPage::synth);
-            synth_.playMidi (file);
-        }
-        else if (file.hasFileExtension ("toml") && page_ == AppPage::live)
-            live_.loadFrontEnd (file);
-        else if (page_ == AppPage::batch && file.isDirectory ())
-        {
-            auto state = batch_.state ();
-            state.inputs.addIfNotAlreadyThere (path);
-            batch_.show (state);
-        }
-        else
-            sounds.add (path);
+        const auto begun = plays ? Error {ErrorCode::badUsage, "one MIDI file plays at a time", {}}
+                                 : synth_.playMidi (juce::File (path));
+        plays = plays || begun.ok ();
+        if (! begun)
+            files_.fail (path, begun.error ());
     }
-    if (! sounds.isEmpty ())
-        files_.open (sounds);
 }
 
 bool AppPages::takeKey (const juce::KeyPress& key)
 {
+    // the focus is on the window when the page of batches opens
+    if (page_ == AppPage::batch && getParentComponent ()->hasKeyboardFocus (false) &&
+        batch_.keyPressed (key))
+        return true;
     const int number = key.getKeyCode () - '1';
     if (! key.getModifiers ().isCommandDown () || number < 0 ||
         number >= static_cast<int> (tabs_.size ()) || page_ == AppPage::synth)

@@ -36,7 +36,7 @@ public:
     void takeFocus (); ///< to the page's main part
     /** Sounds, folders, MIDI files, front ends, tables of marks. */
     void openPaths (const juce::StringArray& paths);
-    bool takeKey (const juce::KeyPress& key); ///< true: it chose a page
+    bool takeKey (const juce::KeyPress& key); ///< of the pages' choice, and of the batch page
 
     void update ();       ///< for each frame of the screen
     void updateHidden (); ///< some times a second: histories go on
@@ -55,6 +55,8 @@ public:
 
 private:
     juce::Component& pageOf (AppPage page) noexcept;
+    bool takes (const juce::String& path);
+    void playSongs (const juce::StringArray& paths);
 
     std::array<juce::TextButton, 4> tabs_;
     LivePage live_;

@@ -18,7 +18,7 @@ AppWindow::AppWindow (AppSettings& settings)
     setResizeLimits (kLeastWidth, kLeastHeight, 16384, 16384);
     if (! restoreWindowStateFromString (settings.text ("window")))
         centreWithSize (kWidth, kHeight);
-    content_->onFullScreen = [this] { setFullScreen (! isFullScreen ()); };
+    content_->onFullScreen = [this] { fullScreen_.toggle (); };
 }
 
 AppWindow::~AppWindow ()
@@ -28,7 +28,8 @@ AppWindow::~AppWindow ()
 
 void AppWindow::save (bool isEnding)
 {
-    settings_.setText ("window", getWindowStateAsString ());
+    if (! fullScreen_.isOn ()) // else the former place stays
+        settings_.setText ("window", getWindowStateAsString ());
     content_->save (isEnding);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Standalone/App/Window/AppContent.h"
+#include "Standalone/App/Window/FullScreen.h"
 
 #include <juce_gui_basics/juce_gui_basics.h>
 
@@ -19,6 +20,7 @@ public:
 
     AppContent& content () noexcept { return *content_; }
     void save (bool isEnding);
+    bool fillsScreen () const { return fullScreen_.isOn (); }
     std::function<void ()> onClose;
 
     void closeButtonPressed () override;
@@ -29,6 +31,7 @@ private:
     AppSettings& settings_;
     juce::SharedResourcePointer<MelstromLook> look_;
     AppContent* content_; ///< owned by the base class
+    FullScreen fullScreen_ {*this};
 };
 
 } // namespace melstrom

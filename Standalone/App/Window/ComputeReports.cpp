@@ -45,6 +45,11 @@ void describe (ComputeReport& report, bool isOnGpu, const GpuFacts& gpu, double 
     report.driver = gpu.driver.empty () ? juce::String ("not known") : textOf (gpu.driver);
 }
 
+bool isGpu (const OverviewComputing& computing)
+{
+    return ! computing.backendName.empty () && computing.backendName != "cpu";
+}
+
 juce::String gpuText (const GpuFacts& gpu, const std::string& backendName)
 {
     return gpu.deviceName.empty () ? textOf (backendName)
@@ -147,7 +152,7 @@ juce::String ComputeReports::liveReason (bool isOnGpu, bool& hasFailed)
 
 ComputeReport ComputeReports::files (const GpuFacts& gpu, double nowSeconds)
 {
-    OverviewComputing shown; // of a file on a GPU, if there is one, or of any
+    OverviewComputing shown; // of a file on a GPU, if there is one, or of the chosen one, or of any
     double seconds = 0;
     std::size_t bytes = 0;
     for (const auto& sound : files_.sounds ())
@@ -155,16 +160,21 @@ ComputeReport ComputeReports::files (const GpuFacts& gpu, double nowSeconds)
         const auto status = sound->overview->status ();
         seconds += status.computing.rowSeconds;
         bytes += status.memoryBytes;
-        if (shown.backendName.empty () || shown.backendName == "cpu")
+        const bool isFirst = shown.reason.empty () || isGpu (status.computing) ||
+                             (sound.get () == files_.shown () && ! isGpu (shown));
+        if (! status.computing.reason.empty () && isFirst)
             shown = status.computing;
     }
-    const bool isOnGpu = ! shown.backendName.empty () && shown.backendName != "cpu";
+    const bool isOnGpu = isGpu (shown);
     ComputeReport report;
     report.device =
         isOnGpu ? gpuText (gpu, shown.backendName) : cpuText (devices_.cpu ().concurrency ());
     report.hasFailed = shown.hasFailed;
-    report.reason = files_.sounds ().empty () ? juce::String ("No file is open.")
-                                              : sentence (textOf (shown.reason));
+    report.reason = sentence (textOf (shown.reason));
+    if (files_.sounds ().empty ())
+        report.reason = "No file is open.";
+    else if (shown.reason.empty ())
+        report.reason = "Nothing is computed yet: a file begins when it is shown.";
     describe (report, isOnGpu, gpu, loadOf (ComputePart::files, isOnGpu, seconds, nowSeconds),
               bytes);
     return report;

@@ -112,6 +112,63 @@ TEST_CASE ("a file that is shorter than it declares opens with a warning", "[ove
     CHECK (samples[29'999] == static_cast<float> (testSample (29'999)) / 32768);
 }
 
+TEST_CASE ("a cut FLAC opens with the samples before the cut, and a warning", "[overview]")
+{
+    const int coding = GENERATE (int {SF_FORMAT_PCM_16}, int {SF_FORMAT_PCM_24});
+    const int numChannels = GENERATE (1, 2);
+    const TemporaryFolder folder;
+    constexpr std::int64_t kSamples = 100'000;
+    const auto bytes = encoded (SF_FORMAT_FLAC | coding, numChannels, 48000,
+                                noise (static_cast<std::size_t> (kSamples * numChannels)));
+    const auto expected = samplesInOrder (folder.write ("whole.flac", bytes));
+    const auto path = folder.file ("cut.flac");
+    for (const double ratio : {0.1, 0.5, 0.77, 0.999})
+    {
+        INFO (numChannels << " channels, cut to " << ratio);
+        folder.write ("cut.flac",
+                      bytes.substr (0, static_cast<std::size_t> (
+                                           ratio * static_cast<double> (bytes.size ()))));
+        // counted by decoding all of it
+        AudioOptions options;
+        options.keepTruncated = true;
+        const auto counted = (*openAudio (posixStorage (), path, options))->info ().numSamples;
+        REQUIRE (counted > 0);
+        REQUIRE (counted < kSamples);
+
+        const auto file = openedSound (path);
+        const auto& info = file->info ();
+        CHECK (info.numSamples == counted);
+        REQUIRE (info.warnings.size () == 1);
+        CHECK (info.warnings[0] == "declares 100000 samples but holds " + std::to_string (counted) +
+                                       "; these " + std::to_string (counted) + " are used");
+        std::vector<float> samples (static_cast<std::size_t> (counted * numChannels));
+        REQUIRE (file->read (samples.data (), 0, counted).ok ());
+        CHECK (std::equal (samples.begin (), samples.end (), expected.begin ()));
+        // a player opens it with the length that is known
+        const auto again = SoundFile::open (posixStorage (), path, {knownSound (info), {}});
+        REQUIRE (again.ok ());
+        CHECK ((*again)->info ().numSamples == counted);
+        std::vector<float> last (static_cast<std::size_t> (numChannels));
+        CHECK ((*again)->read (last.data (), counted - 1, 1).ok ());
+        CHECK (std::equal (last.begin (), last.end (), samples.end () - numChannels));
+    }
+    // a jump that fails does not spoil the next one
+    AudioOptions options;
+    const auto reader = *openAudio (posixStorage (), path, options, {{}, nullptr, true});
+    REQUIRE (reader->info ().numSamples == kSamples);
+    std::vector<std::int32_t> one (static_cast<std::size_t> (numChannels));
+    for (int time = 0; time < 2; ++time)
+    {
+        CHECK_FALSE (reader->read (one.data (), kSamples - 1, 1).ok ());
+        CHECK (reader->read (one.data (), kSamples / 2, 1).ok ());
+    }
+    // nothing but the header
+    folder.write ("cut.flac", bytes.substr (0, 90));
+    const auto none = SoundFile::open (posixStorage (), path);
+    REQUIRE_FALSE (none.ok ());
+    CHECK (none.error ().message.find ("cut.flac: ") != std::string::npos);
+}
+
 TEST_CASE ("a damaged Ogg gives the sound before its first damaged page", "[overview]")
 {
     const int coding = GENERATE (int {SF_FORMAT_VORBIS}, int {SF_FORMAT_OPUS});

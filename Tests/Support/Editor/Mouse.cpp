@@ -123,6 +123,21 @@ bool Mouse::clickAt (juce::Component& component, juce::Point<int> place, int tim
     return true;
 }
 
+void Mouse::clickScreen (juce::Point<int> place)
+{
+    constexpr int kStepMs = 100;
+    for (const auto next : {place.translated (-1, 0), place})
+    {
+        moveTo (next);
+        pumpMessages (kStepMs);
+    }
+    for (const bool isDown : {true, false})
+    {
+        press (kLeft, isDown);
+        pumpMessages (kStepMs);
+    }
+}
+
 bool Mouse::wheel (juce::Component& component, juce::Point<int> place, int notches)
 {
     if (! enter (component, component.localPointToGlobal (place)))

@@ -2,6 +2,7 @@
 
 #include "Engine/Batch/Audio/Containers/Container.h"
 #include "Engine/Batch/Audio/Containers/OggPages.h"
+#include "Engine/Batch/Audio/Decoders/WarnedReader.h"
 #include "Engine/Batch/Files/FilePart.h"
 #include "Engine/Core/Printable.h"
 
@@ -47,28 +48,6 @@ Result<std::optional<Damage>> damageOf (const std::shared_ptr<ReadableFile>& fil
     return std::optional<Damage> ();
 }
 
-/** A reader with another warning. */
-class WarnedReader final : public AudioReader
-{
-public:
-    WarnedReader (std::unique_ptr<AudioReader> reader, const std::string& reason)
-        : reader_ (std::move (reader)), info_ (reader_->info ())
-    {
-        info_.warnings = {reason + "; the " + std::to_string (info_.numSamples) +
-                          " samples before it are used"};
-    }
-    const AudioInfo& info () const noexcept override { return info_; }
-    std::int64_t nonFiniteCount () const noexcept override { return reader_->nonFiniteCount (); }
-    Result<void> read (void* to, std::int64_t first, std::int64_t count) override
-    {
-        return reader_->read (to, first, count);
-    }
-
-private:
-    std::unique_ptr<AudioReader> reader_;
-    AudioInfo info_;
-};
-
 } // namespace
 
 Result<std::unique_ptr<AudioReader>> openOggBefore (const Error& fault, Storage& storage,
@@ -92,9 +71,12 @@ Result<std::unique_ptr<AudioReader>> openOggBefore (const Error& fault, Storage&
             break;
         auto reader =
             openAudioFile (std::make_unique<FilePart> (file, 0, end), path, options, context);
-        if (reader)
-            return std::unique_ptr<AudioReader> (
-                std::make_unique<WarnedReader> (*std::move (reader), damage->reason));
+        if (! reader)
+            continue;
+        auto warning = damage->reason + "; the " + std::to_string ((*reader)->info ().numSamples) +
+                       " samples before it are used";
+        return std::unique_ptr<AudioReader> (
+            std::make_unique<WarnedReader> (*std::move (reader), std::move (warning)));
     }
     return fault;
 }

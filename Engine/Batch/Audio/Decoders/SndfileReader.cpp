@@ -116,7 +116,12 @@ private:
         if (next_ == first)
             return {};
         if (info_.randomAccess && next_)
-            return handle_.seek (first) ? Result<void> {} : damagedAt (first);
+        {
+            if (handle_.seek (first))
+                return {};
+            next_.reset (); // libFLAC makes no further jump after one that failed
+            return damagedAt (first);
+        }
         if (first != 0 && ! info_.randomAccess)
             return audioFault (ErrorCode::internalFault, request_.name,
                                "a coded file was read out of order, at sample " +

@@ -36,7 +36,8 @@ struct SearchRig
     SearchRig ()
     {
         search->onFound = [this] (const juce::StringArray& paths) { found.addArray (paths); };
-        search->onFailed = [this] (const Error& error) { failures.push_back (error.code); };
+        search->onFailed = [this] (const juce::File&, const Error& error)
+        { failures.push_back (error.code); };
     }
     juce::File endless () const { return juce::File (folder.path ()).getChildFile ("endless"); }
     bool begins ()

@@ -1,8 +1,11 @@
 // Folders and several files, dropped on the app's window.
+#include "Standalone/App/Window/FaultPanel.h"
 #include "Tests/Support/App/FileRun.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <initializer_list>
 
 namespace melstrom::testing
 {
@@ -97,8 +100,97 @@ TEST_CASE ("bad files among good ones are counted", "[plugin][app]")
     paths.insert (1, run.folder ().write ("good.wav", toneWav (16000, 1, 4000)));
     run.content ().filesDropped (paths, 10, 10);
     CHECK (run.loop.pumpUntil ([&] { return run.message ().contains ("c.wav"); }, 5));
-    CHECK (run.message ().startsWith ("3 files could not be opened; the last one: "));
+    INFO (run.message ().toStdString ());
+    CHECK (run.message ().startsWith ("3 of 4 files were not opened: a.wav: "));
+    CHECK (run.message ().contains ("b.wav: "));
     CHECK (run.files ().numOpen () == 1);
+    // the next request counts for itself
+    run.content ().filesDropped ({paths[0]}, 10, 10);
+    CHECK (run.loop.pumpUntil ([&] { return run.message ().startsWith (paths[0] + ": "); }, 5));
+}
+
+TEST_CASE ("a text among dropped files does not hide those that failed", "[plugin][app]")
+{
+    if (! hasDisplay ())
+        return;
+    FileRun run;
+    const auto write = [&] (const char* name, const std::string& bytes)
+    { return juce::String (run.folder ().write (name, bytes)); };
+    const auto notes = write ("notes.txt", "only words");
+    const auto broken = write ("broken.wav", "words");
+    const auto isTold = [&] (const char* start, std::initializer_list<const char*> names)
+    {
+        const auto has = [&] (const char* name)
+        { return run.message ().contains (juce::String (name) + ": "); };
+        return run.loop.pumpUntil (
+            [&] {
+                return run.message ().startsWith (start) &&
+                       std::all_of (names.begin (), names.end (), has);
+            },
+            10);
+    };
+    SECTION ("without a sound that opens")
+    {
+        run.content ().filesDropped ({notes, broken}, 10, 10);
+        CHECK (isTold ("2 of 2 files were not opened: ", {"broken.wav", "notes.txt"}));
+        INFO (run.message ().toStdString ());
+        CHECK (run.message ().contains ("notes.txt: open a sound first"));
+    }
+    SECTION ("with sounds, songs and front ends")
+    {
+        const auto good = write ("good.wav", toneWav (16000, 1, 4000));
+        run.content ().filesDropped (
+            {notes, broken, good, write ("song.mid", "no song"), write ("front.toml", "bands = "),
+             write ("more.txt", "1\t2\ta\n"), write ("picture.png", "\x89PNG\r\n\x1a\n and")},
+            10, 10);
+        CHECK (
+            isTold ("6 of 7 files were not opened: ", {"notes.txt", "broken.wav", "song.mid",
+                                                       "front.toml", "more.txt", "picture.png"}));
+        INFO (run.message ().toStdString ());
+        REQUIRE (run.files ().numOpen () == 1);
+        CHECK (run.files ().chosen ()->file.getFileName () == "good.wav");
+        CHECK (run.files ().chosen ()->marks.size () == 0);
+        CHECK (run.content ().page () == AppContent::Page::files);
+        run.app.keep ("app-not-opened");
+
+        // each with its whole path and reason, by the button beside the line
+        juce::Button* showAll = nullptr;
+        for (auto* const button : allOf<juce::Button> (run.content ()))
+            if (button->getButtonText () == "Show all")
+                showAll = button;
+        REQUIRE (showAll != nullptr);
+        REQUIRE (showAll->isShowing ());
+        showAll->triggerClick ();
+        run.loop.pumpUntil ([] { return false; }, 0.2);
+        auto& panel = find<FaultPanel> (run.content ());
+        const auto text = find<juce::TextEditor> (panel).getText ();
+        for (const auto& path : {notes, broken})
+            CHECK (text.contains (path + "\n    "));
+        CHECK (find<juce::TextEditor> (panel).hasKeyboardFocus (true));
+        run.app.keep ("app-not-opened-list");
+        CHECK (run.app.press (juce::KeyPress (juce::KeyPress::escapeKey)));
+        CHECK (run.loop.pumpUntil (
+            [&] { return findOrNull<FaultPanel> (run.content ()) == nullptr; }, 5));
+    }
+    SECTION ("one front end alone fails")
+    {
+        run.content ().filesDropped (
+            {write ("front.toml", "bands = "), write ("good.wav", toneWav (16000, 1, 4000))}, 10,
+            10);
+        CHECK (isTold ("1 of 2 files was not opened: ", {"front.toml"}));
+        CHECK (run.loop.pumpUntil ([&] { return run.files ().numOpen () == 1; }, 5));
+        CHECK (run.message ().startsWith ("1 of 2 files was not opened: front.toml: "));
+    }
+    SECTION ("one table for the chosen file")
+    {
+        const auto good = write ("good.wav", toneWav (16000, 1, 4000));
+        run.content ().filesDropped ({write ("marks.txt", "0\t0.1\ta\n"), good}, 10, 10);
+        CHECK (run.loop.pumpUntil (
+            [&]
+            { return run.files ().numOpen () == 1 && run.files ().chosen ()->marks.size () == 1; },
+            5));
+        CHECK (run.message () == "");
+    }
 }
 
 TEST_CASE ("a folder without a sound is told", "[plugin][app]")

@@ -109,20 +109,14 @@ TEST_CASE ("what cannot be opened is told, and what is open stays", "[plugin][ap
           Case {"words.mp3", "these are words"}})
     {
         INFO (name);
-        std::string told;
-        app.content ().files ().onMessage = [&] (const juce::String& text)
-        { told = text.toStdString (); };
+        app.content ().showMessage ({});
         app.content ().openPaths ({app.folder ().write (name, bytes)});
-        CHECK (AppRun::pumpUntil ([&] { return ! told.empty (); }));
-        CHECK (told.find (name) != std::string::npos);
+        CHECK (AppRun::pumpUntil ([&] { return app.content ().message ().contains (name); }));
         CHECK (app.content ().files ().numOpen () == 1);
         CHECK (app.content ().files ().chosen ()->file.getFileName () == "good.wav");
     }
-    std::string told;
-    app.content ().files ().onMessage = [&] (const juce::String& text)
-    { told = text.toStdString (); };
     app.content ().openPaths ({app.folder ().file ("missing.wav")});
-    CHECK (AppRun::pumpUntil ([&] { return ! told.empty (); }));
+    CHECK (AppRun::pumpUntil ([&] { return app.content ().message ().contains ("missing.wav"); }));
     CHECK (app.content ().files ().numOpen () == 1);
 }
 

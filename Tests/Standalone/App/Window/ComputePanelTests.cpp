@@ -114,6 +114,31 @@ TEST_CASE ("a click chooses the GPU for files, and the panel says what computes"
     CHECK (findOrNull<ComputePanel> (app.content ()) == nullptr);
 }
 
+TEST_CASE ("files that wait or are missing have a reason", "[plugin][app]")
+{
+    if (! hasDisplay ())
+        return;
+    const juce::String kind = GENERATE (as<std::string> (), "automatic", "cpu", "gpu");
+    INFO (kind);
+    const EnvironmentVariable module ("MELSTROM_CUDA_MODULE", "/no/module/here.so");
+    AppRun app ([&] (AppSettings& settings) { settings.setText ("filesBackend", kind); });
+    const auto reason = [&]
+    { return textOf (find<ComputePanel> (app.content ()), "Files: Reason"); };
+    CHECK (textOf (opened (app), "Files: Reason") == "No file is open.");
+
+    // the second one is never shown: it has computed nothing
+    app.folder ().write ("second.wav", wav ({}, testSampleBytes (16000)));
+    app.content ().openPaths ({noiseFile (app.folder (), 5), app.folder ().file ("second.wav")});
+    REQUIRE (AppRun::pumpUntil (
+        [&] { return app.content ().files ().numOpen () == 2 && isWhole (app); }));
+    const juce::String expected (kind == "cpu"   ? "Chosen."
+                                 : kind == "gpu" ? "/no/module/here.so"
+                                                 : "take the CPU less than 2.0 s");
+    CHECK (AppRun::pumpUntil ([&] { return reason ().contains (expected); }));
+    INFO (reason ().toStdString ());
+    CHECK (reason ().contains (expected));
+}
+
 TEST_CASE ("the engine menu opens the panel, and chooses for live rows and files", "[plugin][app]")
 {
     if (! hasDisplay ())
