@@ -32,7 +32,7 @@ OverviewThread::~OverviewThread ()
 
 void OverviewThread::run ()
 {
-    becomeOrdinaryThread ();
+    becomeBackgroundThread ();
     while (! exchange_.isStopped ())
         if (auto worked = guarded ([this] { return goOn (); }); ! worked)
             fail (worked.error ());
