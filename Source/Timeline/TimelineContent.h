@@ -114,11 +114,14 @@ struct TimelineView::Content final : private juce::ScrollBar::Listener, private 
     void repaintColumns ();
     /** What lies over the columns has changed: the next update puts it, or else it is painted. */
     void overChanged ();
-    /** The next update puts the time axis, or else it is painted. */
+    /** The next update puts them, or else they are painted. */
     void timeChanged ();
+    void spectrumChanged ();
     bool canPut () const;
+    bool canPutPart (juce::Rectangle<int> part) const; ///< besides the columns
     bool putColumns ();
     bool putTime ();
+    bool putSpectrum ();
     void repaintAll (const juce::RectangleList<int>& parts) const;
     /** area: plot or wave. */
     ColumnsOver columnsOver (juce::Rectangle<int> area, const TimelineMapping& mapping,
@@ -221,9 +224,9 @@ struct TimelineView::Content final : private juce::ScrollBar::Listener, private 
     TimelineImage image;
     WaveImage wave;
     PutColumns putImage, putWave;
-    PutPart putTimeAxis;
+    PutPart putTimeAxis, putPeaks;
     bool isUpdating = false, areColumnsOld = false; ///< what is shown of columns and over them
-    bool isTimeOld = false;                         ///< the time axis
+    bool isTimeOld = false, arePeaksOld = false;    ///< on the screen
     bool isStillOld = false;                        ///< what was put over the columns
     bool isPaintedOver = false;                     ///< since the last put
     IndexRange selectedColumns;                     ///< of the selection that was put

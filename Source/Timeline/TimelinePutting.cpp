@@ -152,7 +152,7 @@ void TimelineView::Content::showColumns ()
 void TimelineView::Content::handleAsyncUpdate ()
 {
     if (canPut () && putColumns ())
-        areColumnsOld = isTimeOld = false;
+        areColumnsOld = isTimeOld = arePeaksOld = false;
     else
         repaintColumns ();
 }
@@ -163,6 +163,8 @@ void TimelineView::Content::repaintColumns ()
     view.repaint (areas.content ());
     if (std::exchange (isTimeOld, false))
         repaintAll (timeParts ());
+    if (std::exchange (arePeaksOld, false))
+        view.repaint (areas.spectrum);
 }
 
 void TimelineView::Content::repaintAll (const juce::RectangleList<int>& places) const
@@ -173,10 +175,31 @@ void TimelineView::Content::repaintAll (const juce::RectangleList<int>& places) 
 
 void TimelineView::Content::timeChanged ()
 {
-    if (canPut () && isInFront (view, timeParts ().getBounds ()) && isWhole (scale))
+    if (canPutPart (timeParts ().getBounds ()))
         isTimeOld = areColumnsOld = true;
     else
         repaintAll (timeParts ());
+}
+
+void TimelineView::Content::spectrumChanged ()
+{
+    if (canPutPart (areas.spectrum))
+        arePeaksOld = areColumnsOld = true;
+    else
+        view.repaint (areas.spectrum);
+}
+
+bool TimelineView::Content::canPutPart (juce::Rectangle<int> part) const
+{
+    return canPut () && isInFront (view, part) && isWhole (scale);
+}
+
+bool TimelineView::Content::putSpectrum ()
+{
+    return areas.spectrum.isEmpty () ||
+           putPeaks.put (*view.getPeer (), areas.spectrum, areas.spectrum,
+                         windowPixels ({}).roundToInt (), juce::roundToInt (scale),
+                         [this] (juce::Graphics& graphics) { paintSpectrum (graphics); });
 }
 
 bool TimelineView::Content::putTime ()
@@ -221,7 +244,7 @@ bool TimelineView::Content::putColumns ()
         (! areas.wave.isEmpty () && ! putPart (putWave, wave.ring (), areas.wave, 0)))
         return false;
     isStillOld = isPaintedOver = false;
-    return ! isTimeOld || putTime ();
+    return (! isTimeOld || putTime ()) && (! arePeaksOld || putSpectrum ());
 }
 
 } // namespace melstrom

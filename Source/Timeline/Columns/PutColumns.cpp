@@ -39,10 +39,10 @@ bool PutColumns::hasImage (const ColumnRing& ring)
 {
     if (! ring.hasBegun () || ring.drawn ().isEmpty ())
         return false;
-    if (! image_.isValid () || image_.getWidth () < ring.width () ||
-        image_.getHeight () < ring.height ())
+    const int width = ring.width () + 1; // see `paint`
+    if (! image_.isValid () || image_.getWidth () < width || image_.getHeight () < ring.height ())
     {
-        image_ = WindowPixels::make (ring.width (), ring.height ());
+        image_ = WindowPixels::make (width, ring.height ());
         isOld_ = true;
     }
     return image_.isValid ();
@@ -84,6 +84,10 @@ void PutColumns::paint (const ColumnRing& ring, const juce::RectangleList<int>& 
                      auto due = parts;
                      if (! due.clipTo (piece))
                          return;
+                     // JUCE takes a 256th from shapes at the right edge of the clip: a piece that
+                     // goes on in the other one ends a pixel later, in a column that is not put
+                     if (piece.getRight () < ring.width ())
+                         due.add (piece.withX (piece.getRight ()).withWidth (1));
                      juce::Graphics graphics (image_);
                      graphics.setOrigin (slots, 0);
                      if (graphics.reduceClipRegion (due))
