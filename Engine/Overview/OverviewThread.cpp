@@ -5,6 +5,7 @@
 #include "Engine/Core/System/OrdinaryThread.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace melstrom
 {
@@ -31,7 +32,7 @@ OverviewThread::~OverviewThread ()
 
 void OverviewThread::run ()
 {
-    becomeOrdinaryThread ();
+    becomeBackgroundThread ();
     while (! exchange_.isStopped ())
         if (auto worked = guarded ([this] { return goOn (); }); ! worked)
             fail (worked.error ());
@@ -121,18 +122,21 @@ void OverviewThread::forget ()
         wave_ = WaveScan (source_.info.numChannels, source_.info.numSamples, budget_.waveBytes);
         forLook_.reset ();
     }
+    // hundreds of megabytes, which are freed after `publish`: the screen waits for its mutex
+    OverviewPieces formerPieces;
+    ScannedSteps formerRows, formerWave;
     publish (
         [&] (OverviewResults& results)
         {
             if (isReleased)
             {
-                results.pieces.sampleTiles.clear ();
-                results.state.wave = {};
+                formerPieces.sampleTiles.swap (results.pieces.sampleTiles);
+                formerWave = std::exchange (results.state.wave, {});
             }
-            results.pieces.places.clear ();
-            results.pieces.rowTiles.clear ();
+            formerPieces.places.swap (results.pieces.places);
+            formerPieces.rowTiles.swap (results.pieces.rowTiles);
             results.state.generation = request_.generation;
-            results.state.rows = {};
+            formerRows = std::exchange (results.state.rows, {});
             results.state.isSampled = false;
             results.state.doneRatio = 0;
             results.state.error.reset ();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "Source/Timeline/Columns/PutColumns.h"
+#include "Source/Timeline/Columns/PutPart.h"
 #include "Source/Timeline/TickLabels.h"
 #include "Source/Timeline/TimelineImage.h"
 #include "Source/Timeline/TimelineView.h"
@@ -106,17 +107,34 @@ struct TimelineView::Content final : private juce::ScrollBar::Listener, private 
 
     // Without painting: TimelinePutting.cpp
 
-    /** Puts columns that scrolled or were drawn, or else repaints. Puts after JUCE has painted this
-        frame: JUCE paints nothing while the server reads. */
+    /** Puts columns that scrolled or were drawn, and what lies over them, or else repaints. Puts
+        after JUCE has painted this frame: JUCE paints nothing while the server reads. */
     void showColumns ();
     void handleAsyncUpdate () override;
     void repaintColumns ();
+    /** What lies over the columns has changed: the next update puts it, or else it is painted. */
+    void overChanged ();
+    /** The next update puts them, or else they are painted. */
+    void timeChanged ();
+    void spectrumChanged ();
     bool canPut () const;
+    bool canPutPart (juce::Rectangle<int> part) const; ///< besides the columns
     bool putColumns ();
+    bool putTime ();
+    bool putSpectrum ();
+    void repaintAll (const juce::RectangleList<int>& parts) const;
+    /** area: plot or wave. */
+    ColumnsOver columnsOver (juce::Rectangle<int> area, const TimelineMapping& mapping,
+                             bool isStillNew);
+    ColumnsOver::Painter painterOf (juce::Rectangle<int> area,
+                                    std::function<void (juce::Graphics&)> paint) const;
+    juce::RectangleList<int> movingParts (juce::Rectangle<int> area,
+                                          const TimelineMapping& mapping) const;
     juce::Point<float> windowPixels (juce::Point<int> place) const;
-    CursorLines cursorLines (juce::Rectangle<int> area) const; ///< in pixels of plot or wave
-    bool hasColumnsAlone () const; ///< in plot and wave, but for lines along them and the cursor
-    bool isWaveFine () const;      ///< single samples
+    bool hasColumns () const; ///< in plot and wave
+    bool hasOver (const TimelineMapping& mapping) const;
+    bool hasVisibleOverlays (const TimelineMapping& mapping) const;
+    bool isWaveFine () const; ///< single samples
     void beginPutting ();
     void paintLines (juce::Graphics& graphics) const; ///< of notes, over the plot
     void paintWaveLines (juce::Graphics& graphics) const;
@@ -129,14 +147,22 @@ struct TimelineView::Content final : private juce::ScrollBar::Listener, private 
     void paintWave (juce::Graphics& graphics) const;
     void paintPlot (juce::Graphics& graphics) const;
     void paintTime (juce::Graphics& graphics);
-    void repaintTime () const;
+    juce::RectangleList<int> timeParts () const;
     void paintSpectrum (juce::Graphics& graphics) const;
+    /** What lies over plot and wave: first what stays while time stands still, then the rest. */
+    void paintStill (juce::Graphics& graphics, const TimelineMapping& mapping) const;
+    void paintMoving (juce::Graphics& graphics, const TimelineMapping& mapping) const;
     void paintSelection (juce::Graphics& graphics, const TimelineMapping& mapping) const;
+    /** Over plot and wave. There is a selection. */
+    juce::Rectangle<int> selectedArea (const TimelineMapping& mapping) const;
     void paintPlayhead (juce::Graphics& graphics, const TimelineMapping& mapping) const;
     static juce::Colour cursorColour ();
     void paintCursor (juce::Graphics& graphics) const;
-    void repaintCursor () const;
-    void repaintPlayhead () const;
+    void placePlayhead (std::optional<double> seconds);
+    juce::RectangleList<int> cursorAreas () const;
+    juce::RectangleList<int> playheadAreas (const TimelineMapping& mapping) const;
+    /** parts: those that cursor or playhead had before, and have now. */
+    void movingChanged (const juce::RectangleList<int>& parts);
 
     // Cursor: TimelineCursor.cpp
 
@@ -200,7 +226,12 @@ struct TimelineView::Content final : private juce::ScrollBar::Listener, private 
     TimelineImage image;
     WaveImage wave;
     PutColumns putImage, putWave;
-    bool isUpdating = false, areColumnsOld = false; ///< columns scrolled since they were shown
+    PutPart putTimeAxis, putPeaks;
+    bool isUpdating = false, areColumnsOld = false; ///< what is shown of columns and over them
+    bool isTimeOld = false, arePeaksOld = false;    ///< on the screen
+    bool isStillOld = false;                        ///< what was put over the columns
+    bool isPaintedOver = false;                     ///< since the last put
+    IndexRange selectedColumns;                     ///< of the selection that was put
     TickLabels tickLabels;
     WindowSpectrum spectrum;
     juce::String shownText;

@@ -30,9 +30,10 @@ void TimelineView::Content::placeCursor (std::optional<juce::Point<int>> place)
 {
     if (place == cursor)
         return;
-    repaintCursor ();
+    auto changed = cursorAreas ();
     cursor = place;
-    repaintCursor ();
+    changed.add (cursorAreas ());
+    movingChanged (changed);
     shownText = cursorText ();
     view.repaint (areas.header);
 }

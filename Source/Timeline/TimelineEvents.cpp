@@ -74,7 +74,7 @@ void TimelineView::mouseDoubleClick (const juce::MouseEvent& event)
     else if (areas.content ().contains (event.getPosition ()))
         for (auto* const overlay : content_->overlays)
             if (overlay->mouseDoubleClick (event, mapping ()))
-                return repaint (areas.content ());
+                return content_->overChanged ();
 }
 
 void TimelineView::mouseWheelMove (const juce::MouseEvent& event,

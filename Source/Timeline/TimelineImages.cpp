@@ -125,7 +125,7 @@ void TimelineView::Content::computeSpectrum ()
     spectrum.compute (*layer.rows,
                       {rowAt (layer, window.beginSeconds), rowAt (layer, window.endSeconds ()) + 1},
                       look.holdsPeaks);
-    view.repaint (areas.spectrum);
+    spectrumChanged ();
 }
 
 } // namespace melstrom

@@ -91,7 +91,7 @@ void TimelineView::Content::continueDrag (const juce::MouseEvent& event)
     if (drag.kind == Kind::overlay)
     {
         drag.overlay->mouseDrag (event, view.mapping ());
-        return view.repaint (areas.content ());
+        return overChanged ();
     }
     const auto by = event.position - drag.from;
     drag.hasMoved = drag.hasMoved || by.getDistanceFromOrigin () >= kDragPoints;
@@ -153,7 +153,7 @@ void TimelineView::Content::endDrag (const juce::MouseEvent& event)
     if (ended.kind == Kind::overlay)
     {
         ended.overlay->mouseUp (event, view.mapping ());
-        return view.repaint (areas.content ());
+        return overChanged ();
     }
     if (ended.kind != Kind::select || ended.hasMoved)
         return;
@@ -167,7 +167,7 @@ void TimelineView::Content::select (const std::optional<TimelineSelection>& next
     if (next == selection)
         return;
     selection = next;
-    view.repaint (areas.content ());
+    overChanged ();
     view.repaint (areas.header);
     if (view.onSelection)
         view.onSelection ();

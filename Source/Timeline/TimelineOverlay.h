@@ -17,6 +17,8 @@ class TimelineOverlay
 public:
     virtual ~TimelineOverlay () = default;
     virtual void paint (juce::Graphics& graphics, const TimelineMapping& mapping) = 0;
+    /** False: `paint` would draw nothing. */
+    virtual bool isVisible (const TimelineMapping&) { return true; }
 
     virtual bool mouseDown (const juce::MouseEvent&, const TimelineMapping&) { return false; }
     virtual void mouseDrag (const juce::MouseEvent&, const TimelineMapping&) {}

@@ -49,7 +49,12 @@ void TimelineView::Content::paint (juce::Graphics& graphics)
     if (isDue (areas.wave.withLeft (0)))
         paintWave (graphics);
     if (isDue (areas.content ()))
+    {
         paintPlot (graphics);
+        isPaintedOver = true;
+        // an overlay tells no change: its owner repaints
+        isStillOld = isStillOld || graphics.getClipBounds ().contains (areas.content ());
+    }
     paintTime (graphics);
     if (! axis)
         return;
@@ -141,23 +146,13 @@ void TimelineView::Content::paintPlot (juce::Graphics& graphics) const
         graphics.fillRect (areas.plot);
     }
     const juce::Graphics::ScopedSaveState keep (graphics);
-    graphics.reduceClipRegion (areas.content ());
+    juce::RectangleList<int> withoutGap (areas.plot); // its pixels are never put
+    withoutGap.add (areas.wave);
+    graphics.reduceClipRegion (withoutGap);
     paintLines (graphics);
-    paintSelection (graphics, mapping);
-    for (auto overlay = overlays.rbegin (); overlay != overlays.rend (); ++overlay)
-        (*overlay)->paint (graphics, mapping);
-    paintPlayhead (graphics, mapping);
-    if (notice.isNotEmpty ())
-    {
-        graphics.setColour (Theme::dimText ());
-        graphics.setFont (Theme::font (Theme::kTitle));
-        graphics.drawFittedText (notice, areas.plot.reduced (areas.plot.getWidth () / 8, 0),
-                                 juce::Justification::centred, 4);
-    }
-    if (isPicture)
-        return;
-    paintCursor (graphics);
-    if (view.hasKeyboardFocus (false))
+    paintStill (graphics, mapping);
+    paintMoving (graphics, mapping);
+    if (! isPicture && view.hasKeyboardFocus (false))
     {
         graphics.setColour (Theme::accent ());
         graphics.drawRect (areas.plot);
@@ -199,10 +194,11 @@ void TimelineView::Content::paintTime (juce::Graphics& graphics)
 
 /** Ticks, and their labels, which may lie beside the plot. What the frequency axis and the level bar
     have beside the ticks stays. */
-void TimelineView::Content::repaintTime () const
+juce::RectangleList<int> TimelineView::Content::timeParts () const
 {
-    view.repaint (areas.time);
-    view.repaint (areas.time.withTrimmedTop (kTick + 1).withX (0).withWidth (view.getWidth ()));
+    juce::RectangleList<int> strips (areas.time);
+    strips.add (areas.time.withTrimmedTop (kTick + 1).withX (0).withWidth (view.getWidth ()));
+    return strips;
 }
 
 void TimelineView::Content::paintSpectrum (juce::Graphics& graphics) const

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace melstrom
 {
@@ -72,26 +73,52 @@ void TimelineView::Content::beginPutting ()
                                   [this] (juce::Graphics& to) { paintWaveLines (to); }));
 }
 
-bool TimelineView::Content::hasColumnsAlone () const
+bool TimelineView::Content::hasColumns () const
 {
-    return image.hasBegun () && ! selection && ! playhead && overlays.empty () &&
-           notice.isEmpty () && ! isPicture &&
+    return image.hasBegun () && ! isPicture &&
            (areas.wave.isEmpty () || (wave.hasBegun () && ! isWaveFine ()));
 }
 
-CursorLines TimelineView::Content::cursorLines (juce::Rectangle<int> area) const
+juce::RectangleList<int> TimelineView::Content::movingParts (juce::Rectangle<int> area,
+                                                             const TimelineMapping& mapping) const
 {
-    if (! cursor)
-        return {};
-    const auto pixels = [this] (int points)
+    auto places = cursorAreas ();
+    places.add (playheadAreas (mapping));
+    places.clipTo (area);
+    places.offsetAll (-area.getPosition ());
+    juce::RectangleList<int> pixels;
+    for (const auto& part : places)
+        pixels.add ((part.toFloat () * scale).toNearestInt ());
+    return pixels;
+}
+
+ColumnsOver::Painter
+TimelineView::Content::painterOf (juce::Rectangle<int> area,
+                                  std::function<void (juce::Graphics&)> paint) const
+{
+    const auto place =
+        juce::AffineTransform::translation (-area.getPosition ().toFloat ()).scaled (scale);
+    return [place, paint = std::move (paint)] (juce::Graphics& graphics)
     {
-        const auto first = juce::roundToInt (static_cast<float> (points) * scale);
-        return IndexRange {first, first + juce::roundToInt (scale)};
+        graphics.addTransform (place);
+        paint (graphics);
     };
-    CursorLines lines {pixels (cursor->x - area.getX ()), {}, cursorColour ().getPixelARGB ()};
-    if (area.contains (*cursor) && area == areas.plot)
-        lines.down = pixels (cursor->y - area.getY ());
-    return lines;
+}
+
+ColumnsOver TimelineView::Content::columnsOver (juce::Rectangle<int> area,
+                                                const TimelineMapping& mapping, bool isStillNew)
+{
+    ColumnsOver over;
+    over.isStillNew = isStillNew;
+    over.scrollsWithTime = notice.isEmpty () && ! hasVisibleOverlays (mapping);
+    if (selection || ! over.scrollsWithTime)
+        over.still = painterOf (area, [this, &mapping] (juce::Graphics& graphics)
+                                { paintStill (graphics, mapping); });
+    over.movingParts = movingParts (area, mapping);
+    if (! over.movingParts.isEmpty ())
+        over.moving = painterOf (area, [this, &mapping] (juce::Graphics& graphics)
+                                 { paintMoving (graphics, mapping); });
+    return over;
 }
 
 juce::Point<float> TimelineView::Content::windowPixels (juce::Point<int> place) const
@@ -101,7 +128,7 @@ juce::Point<float> TimelineView::Content::windowPixels (juce::Point<int> place) 
 
 bool TimelineView::Content::canPut () const
 {
-    if (view.getPeer () == nullptr || ! hasColumnsAlone () || ! isInFront (view, areas.content ()))
+    if (view.getPeer () == nullptr || ! hasColumns () || ! isInFront (view, areas.content ()))
         return false;
     const auto isOnPixels = [this] (juce::Rectangle<int> area)
     {
@@ -109,7 +136,8 @@ bool TimelineView::Content::canPut () const
         const auto last = windowPixels (area.getBottomRight ());
         return isWhole (first.x) && isWhole (first.y) && isWhole (last.x) && isWhole (last.y);
     };
-    return isOnPixels (areas.plot) && isOnPixels (areas.wave) && (! cursor || isWhole (scale));
+    return isOnPixels (areas.plot) && isOnPixels (areas.wave) &&
+           (isWhole (scale) || ! hasOver (view.mapping ()));
 }
 
 void TimelineView::Content::showColumns ()
@@ -124,7 +152,7 @@ void TimelineView::Content::showColumns ()
 void TimelineView::Content::handleAsyncUpdate ()
 {
     if (canPut () && putColumns ())
-        areColumnsOld = false;
+        areColumnsOld = isTimeOld = arePeaksOld = false;
     else
         repaintColumns ();
 }
@@ -133,18 +161,90 @@ void TimelineView::Content::repaintColumns ()
 {
     areColumnsOld = false;
     view.repaint (areas.content ());
+    if (std::exchange (isTimeOld, false))
+        repaintAll (timeParts ());
+    if (std::exchange (arePeaksOld, false))
+        view.repaint (areas.spectrum);
+}
+
+void TimelineView::Content::repaintAll (const juce::RectangleList<int>& places) const
+{
+    for (const auto& part : places)
+        view.repaint (part);
+}
+
+void TimelineView::Content::timeChanged ()
+{
+    if (canPutPart (timeParts ().getBounds ()))
+        isTimeOld = areColumnsOld = true;
+    else
+        repaintAll (timeParts ());
+}
+
+void TimelineView::Content::spectrumChanged ()
+{
+    if (canPutPart (areas.spectrum))
+        arePeaksOld = areColumnsOld = true;
+    else
+        view.repaint (areas.spectrum);
+}
+
+bool TimelineView::Content::canPutPart (juce::Rectangle<int> part) const
+{
+    return canPut () && isInFront (view, part) && isWhole (scale);
+}
+
+bool TimelineView::Content::putSpectrum ()
+{
+    return areas.spectrum.isEmpty () ||
+           putPeaks.put (*view.getPeer (), areas.spectrum, areas.spectrum,
+                         windowPixels ({}).roundToInt (), juce::roundToInt (scale),
+                         [this] (juce::Graphics& graphics) { paintSpectrum (graphics); });
+}
+
+bool TimelineView::Content::putTime ()
+{
+    const auto places = timeParts ();
+    return putTimeAxis.put (*view.getPeer (), places.getBounds (), places,
+                            windowPixels ({}).roundToInt (), juce::roundToInt (scale),
+                            [this] (juce::Graphics& graphics)
+                            {
+                                paintBackground (graphics);
+                                paintTime (graphics);
+                            });
+}
+
+void TimelineView::Content::overChanged ()
+{
+    isStillOld = areColumnsOld = true;
+    if (! canPut ())
+        repaintColumns ();
 }
 
 bool TimelineView::Content::putColumns ()
 {
-    auto& peer = *view.getPeer ();
-    const auto cornerOf = [this] (juce::Rectangle<int> area)
-    { return windowPixels (area.getPosition ()).roundToInt (); };
+    const auto mapping = view.mapping ();
+    IndexRange selected;
+    if (selection)
+    {
+        const auto area = selectedArea (mapping).translated (-areas.plot.getX (), 0).toFloat ();
+        selected = {firstColumn () + juce::roundToInt (area.getX () * scale),
+                    firstColumn () + juce::roundToInt (area.getRight () * scale)};
+    }
+    const bool isStillNew = std::exchange (selectedColumns, selected) != selected || isStillOld;
+    const auto putPart =
+        [&] (PutColumns& columns, ColumnRing& ring, juce::Rectangle<int> area, int edge)
+    {
+        return columns.put (ring, *view.getPeer (),
+                            windowPixels (area.getPosition ()).roundToInt (), edge,
+                            columnsOver (area, mapping, isStillNew), isPaintedOver);
+    };
     const int frame = view.hasKeyboardFocus (false) ? juce::roundToInt (scale) : 0; // stays
-    return putImage.put (image.ring (), peer, cornerOf (areas.plot), frame,
-                         cursorLines (areas.plot)) &&
-           (areas.wave.isEmpty () ||
-            putWave.put (wave.ring (), peer, cornerOf (areas.wave), 0, cursorLines (areas.wave)));
+    if (! putPart (putImage, image.ring (), areas.plot, frame) ||
+        (! areas.wave.isEmpty () && ! putPart (putWave, wave.ring (), areas.wave, 0)))
+        return false;
+    isStillOld = isPaintedOver = false;
+    return (! isTimeOld || putTime ()) && (! arePeaksOld || putSpectrum ());
 }
 
 } // namespace melstrom

@@ -84,9 +84,9 @@ void TimelineView::Content::changeWindow (const TimeWindow& next)
     window = changed;
     updateScrollBar ();
     areColumnsOld = true;
-    if (! isUpdating)
+    if (! isUpdating && ! canPut ())
         view.repaint (areas.content ());
-    repaintTime ();
+    timeChanged ();
     if (view.onWindow)
         view.onWindow ();
 }

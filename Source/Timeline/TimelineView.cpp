@@ -81,7 +81,7 @@ void TimelineView::setCaption (const juce::String& title, const juce::String& de
 void TimelineView::setNotice (const juce::String& notice)
 {
     if (std::exchange (content_->notice, notice) != notice)
-        repaint (content_->areas.plot);
+        content_->overChanged ();
 }
 
 void TimelineView::showSpectrum (bool isShown)
@@ -95,7 +95,12 @@ void TimelineView::setOverlays (std::vector<TimelineOverlay*> overlays)
     content_->overlays = std::move (overlays);
     if (content_->drag.kind == TimelineDrag::Kind::overlay)
         content_->drag = {};
-    repaint (content_->areas.content ());
+    content_->overChanged ();
+}
+
+void TimelineView::overlaysChanged ()
+{
+    content_->overChanged ();
 }
 
 TimeWindow TimelineView::window () const noexcept
@@ -143,11 +148,7 @@ void TimelineView::setFrequencies (const std::optional<FrequencyRange>& range)
 
 void TimelineView::setPlayhead (std::optional<double> seconds)
 {
-    if (seconds == content_->playhead)
-        return;
-    content_->repaintPlayhead ();
-    content_->playhead = seconds;
-    content_->repaintPlayhead ();
+    content_->placePlayhead (seconds);
 }
 
 std::optional<TimelineSelection> TimelineView::selection () const
@@ -160,7 +161,7 @@ void TimelineView::setSelection (const std::optional<TimelineSelection>& selecti
     if (selection == content_->selection)
         return;
     content_->selection = selection;
-    repaint (content_->areas.content ());
+    content_->overChanged ();
     repaint (content_->areas.header);
 }
 

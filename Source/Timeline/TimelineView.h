@@ -56,6 +56,7 @@ public:
     void showSpectrum (bool isShown); ///< average and peak spectrum at the side
     /** Topmost first; not owned. */
     void setOverlays (std::vector<TimelineOverlay*> overlays);
+    void overlaysChanged (); ///< one of them paints otherwise from now on
 
     // Time.
 

@@ -3,6 +3,7 @@
 
 #include "Source/Timeline/LayerRows.h"
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -15,7 +16,7 @@ namespace melstrom
 class WindowSpectrum
 {
 public:
-    static constexpr int kMostRows = 200;
+    static constexpr std::int64_t kMostRows = 200;
 
     /** keepsPeaks: a peak never falls until forgetPeaks. */
     void compute (const RowStore& rows, IndexRange range, bool keepsPeaks);
@@ -28,10 +29,29 @@ public:
     std::span<const float> peaks () const noexcept { return peaks_; }
 
 private:
+    /** One row as powers, or the maximum of its step. */
+    struct RowPowers
+    {
+        std::optional<std::int64_t> row; ///< empty: none
+        std::vector<float> powers;
+    };
+    /** Whose powers are kept. */
+    struct Source
+    {
+        const RowStore* rows = nullptr;
+        std::uint64_t revision = 0;
+        std::int64_t step = 0;
+        std::size_t numBands = 0;
+        bool operator== (const Source&) const = default;
+    };
+
     void computeAverage (const RowStore& rows, IndexRange range);
+    const RowPowers* powersAt (const RowStore& rows, IndexRange step, bool isWhole);
 
     std::vector<float> average_, peaks_, levels_;
-    std::vector<double> powers_;
+    std::vector<double> sums_;
+    Source source_;
+    std::vector<RowPowers> kept_; ///< a window that follows has most of its rows from before
 };
 
 } // namespace melstrom

@@ -1,17 +1,15 @@
 #include "Engine/Backend/Cpu/WorkerPool.h"
 
-#include "Engine/Core/System/OrdinaryThread.h"
-
 #include <new>
 
 namespace melstrom
 {
 
-WorkerPool::WorkerPool (int numThreads)
+WorkerPool::WorkerPool (int numThreads, void (*become) () noexcept)
 {
-    const auto work = [this] (int index)
+    const auto work = [this, become] (int index)
     {
-        becomeOrdinaryThread ();
+        become ();
         WorkerJob job;
         for (jobs_.wait_dequeue (job); job; jobs_.wait_dequeue (job))
             job (index);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Backend/Backend.h"
+#include "Engine/Core/System/OrdinaryThread.h"
 
 #include <atomic>
 #include <blockingconcurrentqueue.h>
@@ -19,7 +20,8 @@ using WorkerJob = std::function<void (int workerIndex)>;
 class WorkerPool
 {
 public:
-    explicit WorkerPool (int numThreads);
+    /** become: each thread calls it when it begins. */
+    explicit WorkerPool (int numThreads, void (*become) () noexcept = becomeOrdinaryThread);
     ~WorkerPool ();
     WorkerPool (const WorkerPool&) = delete;
     WorkerPool& operator= (const WorkerPool&) = delete;

@@ -33,6 +33,15 @@ void becomeOrdinaryThread () noexcept
     useProcessorsOfProcess ();
 }
 
+void becomeBackgroundThread () noexcept
+{
+    constexpr int kNicer = 5; // a third of the share of an ordinary thread that computes as much
+    becomeOrdinaryThread ();
+    errno = 0;
+    if (const int nice = getpriority (PRIO_PROCESS, 0); errno == 0)
+        setpriority (PRIO_PROCESS, 0, nice + kNicer);
+}
+
 void useProcessorsOfProcess () noexcept
 {
     constexpr int kMostProcessors = 8192; // the most that Linux is built for

@@ -40,5 +40,9 @@ std::int64_t peakResidentBytes ();
 /** Gives whole free pages back to the system, so that the freed memory of one phase does not add to
     the memory of the next phase. Takes milliseconds. */
 void giveBackFreedMemory () noexcept;
+/** From now on, memory of 512 KiB and more comes from the system and goes back when it is freed. An
+    allocator may otherwise learn from such frees to keep large memory, between small pieces that
+    live on. For programs that run for hours; a host chooses for itself. */
+void returnLargeMemoryAtOnce () noexcept;
 
 } // namespace melstrom

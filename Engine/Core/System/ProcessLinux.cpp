@@ -107,4 +107,11 @@ void giveBackFreedMemory () noexcept
     malloc_trim (0);
 }
 
+void returnLargeMemoryAtOnce () noexcept
+{
+    // slabs and tiles of rows; not what is painted with in each frame, which would cost page faults
+    constexpr int kLargeBytes = 512 << 10;
+    mallopt (M_MMAP_THRESHOLD, kLargeBytes);
+}
+
 } // namespace melstrom

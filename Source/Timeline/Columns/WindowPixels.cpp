@@ -3,7 +3,20 @@
 namespace melstrom
 {
 
-bool isInFront (const juce::Component& component, juce::Rectangle<int> part)
+namespace
+{
+
+/** Of the children from this index on. */
+bool hasChildOver (const juce::Component& parent, int first, juce::Rectangle<int> part)
+{
+    for (int n = first; n < parent.getNumChildComponents (); ++n)
+        if (const auto* const child = parent.getChildComponent (n);
+            child->isVisible () && child->getBounds ().intersects (part))
+            return true;
+    return false;
+}
+
+bool isInFrontOfOthers (const juce::Component& component, juce::Rectangle<int> part)
 {
     if (! component.isVisible () || ! component.getLocalBounds ().contains (part))
         return false;
@@ -13,12 +26,15 @@ bool isInFront (const juce::Component& component, juce::Rectangle<int> part)
     if (component.isTransformed ())
         return false;
     const auto place = part + component.getPosition ();
-    for (int n = parent->getIndexOfChildComponent (&component) + 1;
-         n < parent->getNumChildComponents (); ++n)
-        if (const auto* const other = parent->getChildComponent (n);
-            other->isVisible () && other->getBounds ().intersects (place))
-            return false;
-    return isInFront (*parent, place);
+    return ! hasChildOver (*parent, parent->getIndexOfChildComponent (&component) + 1, place) &&
+           isInFrontOfOthers (*parent, place);
+}
+
+} // namespace
+
+bool isInFront (const juce::Component& component, juce::Rectangle<int> part)
+{
+    return ! hasChildOver (component, 0, part) && isInFrontOfOthers (component, part);
 }
 
 } // namespace melstrom

@@ -25,8 +25,8 @@ struct WindowPixels
     static void send ();
 };
 
-/** Part of a component, in its points, where its window shows nothing else: no other component lies
-    over it. Asks no server. Thread: message. */
+/** Part of a component, in its points, where its window shows nothing else: no other component and
+    no child of it lies over it. Asks no server. Thread: message. */
 bool isInFront (const juce::Component& component, juce::Rectangle<int> part);
 
 } // namespace melstrom

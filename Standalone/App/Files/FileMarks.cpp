@@ -24,7 +24,7 @@ void FileMarks::use (OpenSound* sound)
     if (sound == nullptr)
         return;
     overlay_ = std::make_unique<MarkOverlay> (sound->marks, labelEditor_);
-    overlay_->onRepaint = [this] { view_.repaint (); };
+    overlay_->onRepaint = [this] { view_.overlaysChanged (); };
     overlay_->onMessage = [this] (const juce::String& text) { panel_->showMessage (text); };
     panel_ = std::make_unique<MarkPanel> (sound->marks);
     panel_->files ().soundPath = sound->file.getFullPathName ().toStdString ();

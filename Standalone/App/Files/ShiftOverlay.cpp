@@ -15,7 +15,7 @@ void ShiftOverlay::show (std::optional<double> seconds, double shiftSeconds)
 
 void ShiftOverlay::paint (juce::Graphics& graphics, const TimelineMapping& mapping)
 {
-    if (! seconds_ || shiftSeconds_ == 0)
+    if (! isVisible (mapping))
         return;
     graphics.setColour (Theme::modulation ());
     for (const double edge : {shiftSeconds_, shiftSeconds_ + *seconds_})

@@ -23,6 +23,7 @@ public:
     std::function<void (double shiftSeconds)> onShift;
 
     void paint (juce::Graphics& graphics, const TimelineMapping& mapping) override;
+    bool isVisible (const TimelineMapping&) override { return seconds_ && shiftSeconds_ != 0; }
     bool mouseDown (const juce::MouseEvent& event, const TimelineMapping& mapping) override;
     void mouseDrag (const juce::MouseEvent& event, const TimelineMapping& mapping) override;
     void mouseUp (const juce::MouseEvent&, const TimelineMapping&) override { hold_.reset (); }

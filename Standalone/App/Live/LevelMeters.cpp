@@ -12,8 +12,10 @@ namespace melstrom
 namespace
 {
 
-constexpr double kLowestDb = -60, kFallDbPerSecond = 20;
+constexpr double kLowestDb = -60, kFallDbPerSecond = 20, kLoudDb = -1;
+constexpr double kBarsSeconds = 0.03; ///< between two paints of the bars
 constexpr int kClipHeight = 16, kScaleStepDb = 12, kScaleWidth = 18, kScaleGap = 3;
+constexpr int kBarGap = 2, kLineHeight = 2;
 
 double decibelsOf (float level)
 {
@@ -56,9 +58,38 @@ void LevelMeters::show (const std::array<ChannelLevel, 2>& levels, double second
     const auto numClipped = shown_[0].numClipped + shown_[1].numClipped;
     if (std::exchange (paintedClipped_, numClipped) != numClipped)
         repaint (getLocalBounds ().removeFromTop (kClipHeight));
-    const auto now = tops ();
-    if (std::exchange (paintedTops_, now) != now)
-        repaint (bars ());
+    sinceBarsSeconds_ += secondsPassed;
+    if (sinceBarsSeconds_ < kBarsSeconds)
+        return;
+    sinceBarsSeconds_ = 0;
+    for (const std::size_t channel : {0u, 1u})
+        showBar (channel);
+}
+
+/** Repaints only where a level has moved. */
+void LevelMeters::showBar (std::size_t channel)
+{
+    const auto now = barNow (channel);
+    const auto before = std::exchange (bars_[channel], now);
+    if (now == before)
+        return;
+    const auto [top, bottom] =
+        std::minmax ({before.rmsTop, before.peakTop, now.rmsTop, now.peakTop});
+    repaint (areaOf (channel).withTop (top).withBottom (bottom + kLineHeight));
+}
+
+LevelMeters::Bar LevelMeters::barNow (std::size_t channel) const
+{
+    const auto& shown = shown_[channel];
+    return {yOf (shown.rmsDb), yOf (shown.peakDb), shown.peakDb > kLoudDb};
+}
+
+juce::Rectangle<int> LevelMeters::areaOf (std::size_t channel) const
+{
+    auto area = bars ();
+    const int width = (area.getWidth () - kBarGap) / 2;
+    return area.withX (area.getX () + static_cast<int> (channel) * (width + kBarGap))
+        .withWidth (width);
 }
 
 juce::Rectangle<int> LevelMeters::bars () const
@@ -73,12 +104,6 @@ int LevelMeters::yOf (double decibels) const
     const auto area = bars ();
     const double place = std::clamp (decibels / kLowestDb, 0.0, 1.0);
     return area.getY () + juce::roundToInt (place * area.getHeight ());
-}
-
-LevelMeters::Tops LevelMeters::tops () const
-{
-    return {yOf (shown_[0].rmsDb), yOf (shown_[0].peakDb), yOf (shown_[1].rmsDb),
-            yOf (shown_[1].peakDb)};
 }
 
 juce::String LevelMeters::text () const
@@ -124,21 +149,25 @@ void LevelMeters::paint (juce::Graphics& graphics)
         paintLight (graphics);
     if (graphics.clipRegionIntersects (getLocalBounds ().removeFromLeft (kScaleWidth)))
         paintScale (graphics);
-    auto area = bars ();
-    const int width = (area.getWidth () - 2) / 2;
-    for (const auto& shown : shown_)
+    for (std::size_t channel = 0; channel < shown_.size (); ++channel)
     {
-        const auto bar = area.removeFromLeft (width);
-        area.removeFromLeft (2);
+        const auto& shown = bars_[channel];
+        const auto bar = areaOf (channel);
         graphics.setColour (Theme::raised ());
         graphics.fillRect (bar);
         graphics.setColour (Theme::accent ().withAlpha (0.85f));
-        graphics.fillRect (bar.withTop (yOf (shown.rmsDb)));
-        graphics.setColour (shown.peakDb > -1 ? Theme::warning () : Theme::text ());
-        graphics.fillRect (bar.withTop (yOf (shown.peakDb)).withHeight (2));
+        graphics.fillRect (bar.withTop (shown.rmsTop));
+        graphics.setColour (shown.isLoud ? Theme::warning () : Theme::text ());
+        graphics.fillRect (bar.withTop (shown.peakTop).withHeight (kLineHeight));
     }
     if (hasKeyboardFocus (true))
         MelstromLook::drawFocusRing (graphics, getLocalBounds ().toFloat (), 3);
+}
+
+void LevelMeters::resized ()
+{
+    for (const std::size_t channel : {0u, 1u})
+        bars_[channel] = barNow (channel);
 }
 
 void LevelMeters::mouseUp (const juce::MouseEvent&)

@@ -24,6 +24,7 @@ public:
     void show (const std::array<ChannelLevel, 2>& levels, double secondsPassed);
 
     void paint (juce::Graphics& graphics) override;
+    void resized () override;
     void mouseUp (const juce::MouseEvent&) override;
     bool keyPressed (const juce::KeyPress& key) override;
     std::unique_ptr<juce::AccessibilityHandler> createAccessibilityHandler () override;
@@ -35,16 +36,24 @@ private:
         double peakDb = -100, rmsDb = -100;
         std::int64_t numClipped = 0;
     };
-    /** Tops of RMS and peak of both channels, in points of this component. */
-    using Tops = std::array<int, 4>;
-    Tops tops () const;
+    /** What a channel's bar shows. Tops in points of this component. */
+    struct Bar
+    {
+        int rmsTop = 0, peakTop = 0;
+        bool isLoud = false;
+        bool operator== (const Bar&) const = default;
+    };
+    Bar barNow (std::size_t channel) const;
+    void showBar (std::size_t channel);
     juce::Rectangle<int> bars () const;
+    juce::Rectangle<int> areaOf (std::size_t channel) const;
     int yOf (double decibels) const;
     void paintLight (juce::Graphics& graphics) const;
     void paintScale (juce::Graphics& graphics) const;
 
     std::array<Shown, 2> shown_;
-    Tops paintedTops_ {};
+    std::array<Bar, 2> bars_; ///< as painted: between two paints, levels go on
+    double sinceBarsSeconds_ = 0;
     std::int64_t paintedClipped_ = -1;
 };
 

@@ -63,9 +63,15 @@ std::vector<std::size_t> MarkOverlay::within (const TimelineMapping& mapping) co
     return index_.within (mapping.time.beginSeconds, mapping.time.endSeconds ());
 }
 
+bool MarkOverlay::isVisible (const TimelineMapping& mapping)
+{
+    shown_ = mapping;
+    return ! moved_.empty () || ! within (mapping).empty ();
+}
+
 void MarkOverlay::paint (juce::Graphics& graphics, const TimelineMapping& mapping)
 {
-    painted_ = mapping;
+    shown_ = mapping;
     const auto isMoved = [this] (std::size_t index)
     { return std::ranges::binary_search (moved_, index, {}, &IndexedMark::first); };
     std::vector<PaintedMark> marks;
@@ -179,21 +185,21 @@ bool MarkOverlay::mouseDoubleClick (const juce::MouseEvent& event, const Timelin
     hold_.reset ();
     moved_.clear ();
     document_.select ({hit->index});
-    painted_ = mapping;
+    shown_ = mapping;
     return editLabel ();
 }
 
 bool MarkOverlay::editLabel ()
 {
     constexpr int kEntryWidth = 180, kEntryHeight = 24;
-    if (document_.selection ().size () != 1 || ! painted_)
+    if (document_.selection ().size () != 1 || ! shown_)
         return false;
     const std::size_t index = document_.selection ().front ();
-    const auto shown = within (*painted_);
+    const auto shown = within (*shown_);
     if (std::ranges::find (shown, index) == shown.end ())
         return false;
-    const auto place = labelAreaOf (document_[index], *painted_, kEntryWidth).toNearestInt ();
-    entry_.open (index, place.withHeight (kEntryHeight).constrainedWithin (painted_->plot));
+    const auto place = labelAreaOf (document_[index], *shown_, kEntryWidth).toNearestInt ();
+    entry_.open (index, place.withHeight (kEntryHeight).constrainedWithin (shown_->plot));
     return true;
 }
 

@@ -37,6 +37,7 @@ public:
     bool editLabel ();
 
     void paint (juce::Graphics& graphics, const TimelineMapping& mapping) override;
+    bool isVisible (const TimelineMapping& mapping) override;
     bool mouseDown (const juce::MouseEvent& event, const TimelineMapping& mapping) override;
     void mouseDrag (const juce::MouseEvent& event, const TimelineMapping& mapping) override;
     void mouseUp (const juce::MouseEvent& event, const TimelineMapping& mapping) override;
@@ -77,7 +78,7 @@ private:
     std::uint64_t revision_ = 0; ///< of the document in index_
     std::optional<Hold> hold_;
     std::vector<IndexedMark> moved_; ///< marks as the drag shows them, by index
-    std::optional<TimelineMapping> painted_;
+    std::optional<TimelineMapping> shown_;
 };
 
 } // namespace melstrom

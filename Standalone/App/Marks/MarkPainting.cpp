@@ -3,6 +3,7 @@
 #include "Source/Look/Theme.h"
 #include "Source/Parameters/ParameterText.h"
 
+#include <cmath>
 #include <map>
 #include <set>
 #include <tuple>
@@ -103,8 +104,8 @@ public:
         if (! painted.isSelected && taken != lineEnds_.end () && start.getX () < taken->second)
             return;
         const auto text = textOf (painted.mark->label);
-        const float width = std::min (font_.getStringWidthFloat (text) + 2 * kLabelMargin +
-                                          (painted.mark->isPoint () ? kFlag : 0),
+        const float width = std::min (std::ceil (font_.getStringWidthFloat (text)) +
+                                          2 * kLabelMargin + (painted.mark->isPoint () ? kFlag : 0),
                                       kWidestLabel);
         const auto area = labelAreaOf (*painted.mark, mapping_, width);
         graphics_.setColour (Theme::background ().withAlpha (0.7f));

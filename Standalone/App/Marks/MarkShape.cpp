@@ -46,6 +46,13 @@ void moveFrequency (Mark& mark, const MarkDrag& drag, const TimelineMapping& map
         mark.highHz = roundedHz (*mark.highHz + shift);
 }
 
+/** Sixteenths of a point are exact wherever the plot lies in what is painted: so edges are smoothed
+    to the same pixels. */
+float onGrid (double place)
+{
+    return static_cast<float> (std::round (place * 16) / 16);
+}
+
 /** The edge moves by as much as the pointer. */
 void resizeTime (Mark& mark, const MarkGrip& grip, const MarkDrag& drag,
                  const TimelineMapping& mapping)
@@ -109,13 +116,13 @@ juce::Rectangle<float> areaOf (const Mark& mark, const TimelineMapping& mapping)
     {
         // JUCE's fills need coordinates of moderate size
         const auto x = mapping.xOf (seconds);
-        return static_cast<float> (std::clamp<double> (x, plot.getX () - plot.getWidth (),
-                                                       plot.getRight () + plot.getWidth ()));
+        return onGrid (std::clamp<double> (x, plot.getX () - plot.getWidth (),
+                                           plot.getRight () + plot.getWidth ()));
     };
     const auto yOf = [&] (const std::optional<double>& frequencyHz, float without)
     {
-        return frequencyHz ? std::clamp (static_cast<float> (mapping.yOf (*frequencyHz)),
-                                         plot.getY (), plot.getBottom ())
+        return frequencyHz ? std::clamp (onGrid (mapping.yOf (*frequencyHz)), plot.getY (),
+                                         plot.getBottom ())
                            : without;
     };
     return juce::Rectangle<float>::leftTopRightBottom (

@@ -1,5 +1,7 @@
 #include "Standalone/App/Window/AppWindow.h"
 
+#include "Engine/Core/System/Process.h"
+
 namespace melstrom
 {
 
@@ -12,6 +14,7 @@ AppWindow::AppWindow (AppSettings& settings)
     : DocumentWindow ("Melstrom", Theme::background (), DocumentWindow::allButtons),
       settings_ (settings), content_ (new AppContent (settings))
 {
+    returnLargeMemoryAtOnce ();
     setUsingNativeTitleBar (true);
     setContentOwned (content_, false);
     setResizable (true, false);

@@ -1,5 +1,6 @@
 #include "Standalone/App/Window/ComputeDevices.h"
 
+#include "Engine/Backend/BackgroundBackend.h"
 #include "Engine/Backend/GpuDevice.h"
 
 #include <atomic>
@@ -34,7 +35,7 @@ juce::String textOf (Kind kind)
 
 std::unique_ptr<Backend> allCores ()
 {
-    auto made = makeCpuBackend ();
+    auto made = makeBackgroundCpuBackend ();
     if (! made)
         throw std::runtime_error (made.error ().message);
     return *std::move (made);

@@ -5,6 +5,7 @@
 #include "Tests/Support/Plugin/Host.h"
 #include "Tests/Support/Timing.h"
 
+#include <cmath>
 #include <cstdio>
 
 using namespace melstrom;
@@ -23,6 +24,47 @@ TEST_CASE ("the spectrum at the side is drawn from a bounded number of rows", "[
     CHECK (spectrum.average ()[TimelineRig::kLoudBand] == Approx (-6).margin (0.01));
     CHECK (spectrum.peaks ()[TimelineRig::kLoudBand] == -6);
     CHECK (spectrum.peaks ()[0] == -120);
+}
+
+TEST_CASE ("the average of a window that moves is that of its rows' powers", "[timeline]")
+{
+    FakeRowStore rows ("whisper-openai-80", 16000, 2000,
+                       [] (std::int64_t row, int band) -> std::optional<float>
+                       {
+                           if (row >= 700 && row < 710)
+                               return std::nullopt;
+                           return -10.0f - static_cast<float> (row % 37) - 0.5f * float (band);
+                       });
+    WindowSpectrum spectrum;
+    const auto check = [&] (IndexRange range, std::int64_t step)
+    {
+        spectrum.compute (rows, range, false);
+        REQUIRE (spectrum.average ().size () == 80);
+        for (const int band : {0, 41, 79})
+        {
+            double power = 0;
+            int count = 0;
+            for (auto row = range.first; row < range.end; ++row)
+                if (const auto level = rows.level (row, band); level && row % step == 0)
+                {
+                    power += std::pow (10, static_cast<double> (*level) / 10);
+                    ++count;
+                }
+            CHECK (spectrum.average ()[static_cast<std::size_t> (band)] ==
+                   Approx (10 * std::log10 (power / count)).margin (1e-3));
+        }
+    };
+    check ({0, 100}, 1);
+    const auto before = rows.numCalls;
+    check ({3, 103}, 1);
+    CHECK (rows.numCalls - before <= 4); // the peaks, and three rows
+    check ({650, 800}, 1);               // with rows that are missing
+    check ({0, 100}, 1);                 // back
+    check ({64, 700}, 4);
+    rows.level = [] (std::int64_t row, int) { return std::optional (row % 2 ? -20.0f : -40.0f); };
+    ++rows.version;
+    check ({64, 690}, 4);
+    check ({5, 105}, 1);
 }
 
 TEST_CASE ("keys alone select a box in time and frequency", "[timeline]")

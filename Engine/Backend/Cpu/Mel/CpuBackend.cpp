@@ -1,5 +1,5 @@
 // The backend that every machine has.
-#include "Engine/Backend/Backend.h"
+#include "Engine/Backend/BackgroundBackend.h"
 #include "Engine/Backend/Cpu/AlignedBuffer.h"
 #include "Engine/Backend/Cpu/Mel/CpuMelPlan.h"
 #include "Engine/Core/ParallelFor.h"
@@ -32,7 +32,7 @@ Error noMemory (const char* what, std::size_t bytes)
 class CpuBackend final : public Backend
 {
 public:
-    explicit CpuBackend (int numThreads) : pool_ (numThreads) {}
+    CpuBackend (int numThreads, void (*become) () noexcept) : pool_ (numThreads, become) {}
 
     std::string name () const override { return "cpu"; }
     std::string deviceName () const override { return cpuDeviceName (); }
@@ -86,8 +86,14 @@ std::string cpuDeviceName ()
 
 Result<std::unique_ptr<Backend>> makeCpuBackend (std::optional<int> numThreads)
 {
+    return std::unique_ptr<Backend> (std::make_unique<CpuBackend> (
+        numThreads.value_or (hardwareThreads ()), becomeOrdinaryThread));
+}
+
+Result<std::unique_ptr<Backend>> makeBackgroundCpuBackend ()
+{
     return std::unique_ptr<Backend> (
-        std::make_unique<CpuBackend> (numThreads.value_or (hardwareThreads ())));
+        std::make_unique<CpuBackend> (hardwareThreads (), becomeBackgroundThread));
 }
 
 } // namespace melstrom

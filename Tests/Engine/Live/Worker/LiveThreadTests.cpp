@@ -4,6 +4,7 @@
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Live/LiveClients.h"
 
+#include <algorithm>
 #include <latch>
 #include <pthread.h>
 #include <sched.h>
@@ -75,11 +76,11 @@ Place placeOfDevice ()
     return place;
 }
 
-Place placeOfPool ()
+Place placeOfPool (void (*become) () noexcept)
 {
     Place place;
     std::latch isDone (1);
-    WorkerPool pool (1);
+    WorkerPool pool (1, become);
     const bool isAccepted = pool.run (
         [&] (int)
         {
@@ -129,7 +130,7 @@ TEST_CASE ("threads begun by a real-time thread that is pinned to a processor ar
             background = placeOfWorker (LiveWorker::Purpose::background);
             urgent = placeOfWorker (LiveWorker::Purpose::voices);
             device = placeOfDevice ();
-            pool = placeOfPool ();
+            pool = placeOfPool (becomeOrdinaryThread);
         });
     host.join ();
     if (! isPermitted)
@@ -148,4 +149,13 @@ TEST_CASE ("threads begun by a real-time thread that is pinned to a processor ar
     }
     CHECK (urgent.policy == (SCHED_RR | SCHED_RESET_ON_FORK));
     CHECK (CPU_EQUAL (&urgent.processors, &ofMain.processors));
+}
+
+TEST_CASE ("background threads yield to the main thread, and have its processors",
+           "[live][worker][threads]")
+{
+    const Place ofMain = Place::ofCaller (), background = placeOfPool (becomeBackgroundThread);
+    CHECK (background.policy == ofMain.policy);
+    CHECK (background.nice == std::min (ofMain.nice + 5, 19));
+    CHECK (CPU_EQUAL (&background.processors, &ofMain.processors));
 }

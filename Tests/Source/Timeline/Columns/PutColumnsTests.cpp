@@ -40,6 +40,13 @@ TEST_CASE ("a part of a component is in front unless another component lies over
     outer.addToDesktop (juce::ComponentPeer::windowHasTitleBar);
     CHECK (isInFront (plot, all));
 
+    Box entry ({90, 70, 30, 30});
+    plot.addAndMakeVisible (entry);
+    CHECK_FALSE (isInFront (plot, all));
+    CHECK (isInFront (plot, all.withTrimmedRight (10)));
+    plot.removeChildComponent (&entry);
+    CHECK (isInFront (plot, all));
+
     panel.setTopLeftPosition (outer.getLocalPoint (&plot, juce::Point<int> (99, 79)));
     CHECK_FALSE (isInFront (plot, all)); // one pixel
     CHECK (isInFront (plot, all.withTrimmedRight (1)));

@@ -1,5 +1,5 @@
 // Frames a second, and processor time, while the live page follows.
-#include "Tests/Standalone/App/Measure/MeasuredApp.h"
+#include "Tests/Standalone/App/Measure/MarkedFile.h"
 
 #include <cmath>
 
@@ -20,6 +20,7 @@ struct LiveCase
     bool hasSpectrum;
     SecondView second;
     bool hasCursor = false; ///< the pointer is over the plot
+    bool hasSelection = false;
 };
 
 struct LiveFigures
@@ -40,12 +41,56 @@ LiveFigures measure (const LiveCase& one, int milliseconds)
         app.boxNamed ("Second front end").setSelectedId (static_cast<int> (one.second) + 1);
     pumpMessages (3000); // the first rows, and plans of the front ends
     REQUIRE (app.live ().feed (0).rows () != nullptr);
+    if (one.hasSelection)
+    {
+        const double end = app.live ().view ().window ().endSeconds ();
+        app.live ().view ().setSelection (TimelineSelection {end - 2, end - 0.2, 300, 3000});
+    }
     const ScreenProbe probe (MeasuredApp::lineOf (app.live ().view ()), 0.004, {});
     const ThreadClock clock (device.thread (), {probe.thread ()});
     const auto before = probe.numPictures ();
     pumpMessages (milliseconds);
     return {static_cast<double> (probe.numPictures () - before) / clock.seconds (),
             clock.shares ()};
+}
+
+/** The page Files, which is played with a selection and marks. */
+LiveFigures measureFile (bool hasMarks, int milliseconds)
+{
+    MeasuredApp app ([] (AppSettings& settings)
+                     { settings.setView ("fileView", viewWithBands (0, "musical")); });
+    openMarkedFile (app);
+    auto& files = app.content ().files ();
+    if (! hasMarks)
+    {
+        files.view ().setSelection (std::nullopt);
+        files.chosen ()->marks.clear ();
+    }
+    const SteadyDevice device (app.machine (), endlessSound (kRateHz));
+    app.pointAt ({2, 2});
+    files.togglePlaying ();
+    pumpMessages (1000);
+    REQUIRE (app.content ().audio ().playedSeconds ());
+    const ScreenProbe probe (MeasuredApp::lineOf (files.view ()), 0.004, {});
+    const ThreadClock clock (device.thread (), {probe.thread ()});
+    const auto before = probe.numPictures ();
+    pumpMessages (milliseconds);
+    REQUIRE (app.content ().audio ().playedSeconds ());
+    return {static_cast<double> (probe.numPictures () - before) / clock.seconds (),
+            clock.shares ()};
+}
+
+void tell (const char* name, const LiveFigures& figures)
+{
+    const auto& [frames, shares] = figures;
+    report ("%-28s %8.1f %8.1f %8.1f %8.1f %8.1f", name, frames, 100 * shares.all (),
+            100 * shares.message, 100 * shares.audio, 100 * shares.others);
+}
+
+void check (const LiveFigures& figures)
+{
+    CHECK (figures.framesPerSecond > kLeastFrames);
+    CHECK (figures.shares.all () < kMostShare);
 }
 
 void measureAll (const std::vector<LiveCase>& cases, int milliseconds, int numRounds)
@@ -55,12 +100,11 @@ void measureAll (const std::vector<LiveCase>& cases, int milliseconds, int numRo
     for (const auto& one : cases)
         for (int round = 0; round < numRounds; ++round)
         {
-            const auto [frames, shares] = measure (one, milliseconds);
-            report ("%-28s %8.1f %8.1f %8.1f %8.1f %8.1f", one.name, frames, 100 * shares.all (),
-                    100 * shares.message, 100 * shares.audio, 100 * shares.others);
-            CHECK (frames > (milliseconds > 1000 ? kLeastFrames : 1));
+            const auto figures = measure (one, milliseconds);
+            tell (one.name, figures);
+            CHECK (figures.framesPerSecond > 1);
             if (milliseconds > 1000)
-                CHECK (shares.all () < kMostShare);
+                check (figures);
         }
 }
 
@@ -74,8 +118,22 @@ TEST_CASE ("live: frames a second and share of a core", "[live]")
                  {"fast, 64 bands", "fast", 0, false, SecondView::none},
                  {"640 bands, spectrum", "musical", 0, true, SecondView::none},
                  {"two front ends", "musical", 0, false, SecondView::below},
-                 {"difference of two", "musical", 0, false, SecondView::difference}},
+                 {"difference of two", "musical", 0, false, SecondView::difference},
+                 {"640 bands, selection", "musical", 0, false, SecondView::none, false, true}},
                 8000, 2);
+}
+
+TEST_CASE ("files: frames a second and share of a core while a file is played", "[live][played]")
+{
+    report ("%-28s %8s %8s %8s %8s %8s", "played, 1200 x 700", "frames/s", "all %", "message",
+            "audio", "others");
+    for (const bool hasMarks : {false, true})
+        for (int round = 0; round < 2; ++round)
+        {
+            const auto figures = measureFile (hasMarks, 6000);
+            tell (hasMarks ? "file, selection, marks" : "file, playhead alone", figures);
+            check (figures);
+        }
 }
 
 TEST_CASE ("the picture moves, and the threads are counted", "[smoke]")

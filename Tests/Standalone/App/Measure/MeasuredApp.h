@@ -78,9 +78,9 @@ public:
     }
 
     /** Moves the pointer of the screen. share: of the plot's width and height. */
-    void pointAt (juce::Point<float> share)
+    void pointAt (juce::Point<float> share) { pointAt (share, live ().view ()); }
+    static void pointAt (juce::Point<float> share, TimelineView& view)
     {
-        auto& view = live ().view ();
         const auto plot = (view.mapping ().plot + view.getScreenPosition ()).toFloat ();
         juce::Desktop::getInstance ().getMainMouseSource ().setScreenPosition (
             {plot.getX () + share.x * plot.getWidth (),

@@ -107,18 +107,25 @@ private:
     std::int64_t numChunks_ = 0;
 };
 
-double heapMb ()
+struct Heap
+{
+    double usedMb = 0, freeMb = 0; ///< free: kept by the allocator
+};
+
+Heap heapNow ()
 {
     const auto info = mallinfo2 ();
-    return static_cast<double> (info.uordblks + info.hblkhd) / kMegabyte;
+    return {static_cast<double> (info.uordblks + info.hblkhd) / kMegabyte,
+            static_cast<double> (info.fordblks) / kMegabyte};
 }
 
 double tell (SimulatedHours& hours, const char* what)
 {
     pumpMessages (300);
     const double resident = residentBytes () / kMegabyte;
-    report ("%7.2f h %10.1f %10.1f %10.1f %10.1f  %s", hours.hours (), resident, heapMb (),
-            hours.historyMb (), hours.waveMb (), what);
+    const auto heap = heapNow ();
+    report ("%7.2f h %10.1f %10.1f %10.1f %10.1f %10.1f  %s", hours.hours (), resident, heap.usedMb,
+            heap.freeMb, hours.historyMb (), hours.waveMb (), what);
     return resident;
 }
 
@@ -167,7 +174,8 @@ TEST_CASE ("memory: growth over hours once the history is full", "[memory]")
 {
     const double hoursAfter = hoursOf ("MELSTROM_MEASURE_HOURS", 8);
     SimulatedHours hours;
-    report ("%9s %10s %10s %10s %10s", "simulated", "RSS MB", "heap MB", "rows MB", "wave MB");
+    report ("%9s %10s %10s %10s %10s %10s", "simulated", "RSS MB", "heap MB", "free MB", "rows MB",
+            "wave MB");
     tell (hours, "started");
     for (double last = -1; hours.waveMb () > last;)
     {

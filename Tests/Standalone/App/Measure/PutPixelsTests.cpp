@@ -1,8 +1,9 @@
 // What reaches the window without painting is what painting would show.
-#include "Tests/Standalone/App/Measure/MeasuredApp.h"
+#include "Tests/Standalone/App/Measure/MarkedFile.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <functional>
-#include <numeric>
 
 namespace melstrom::testing
 {
@@ -46,11 +47,55 @@ ScreenPixels pixelsOf (const juce::Component& component)
     return Screen ().pixels ({area.getX (), area.getY (), area.getWidth (), area.getHeight ()});
 }
 
-std::size_t numDifferent (const ScreenPixels& one, const ScreenPixels& other)
+/** Labels of marks lie at fractions of a pixel: JUCE rounds them by one level, according to where the
+    part that it paints begins. */
+constexpr int kRoundedLevels = 1;
+
+/** The most by which a colour of two pixels differs. */
+int levelsBetween (std::uint32_t one, std::uint32_t other)
+{
+    int most = 0;
+    for (const int shift : {0, 8, 16})
+        most = std::max (most, std::abs (static_cast<int> (one >> shift & 255) -
+                                         static_cast<int> (other >> shift & 255)));
+    return most;
+}
+
+/** Pixels that differ by more levels than `most`, and where the first of them are. */
+int numDifferent (const ScreenPixels& one, const ScreenPixels& other, int width, int most)
 {
     REQUIRE (one.size () == other.size ());
-    return static_cast<std::size_t> (std::inner_product (
-        one.begin (), one.end (), other.begin (), 0, std::plus<> (), std::not_equal_to<> ()));
+    int numFound = 0;
+    for (std::size_t n = 0; n < one.size (); ++n)
+        if (const int levels = levelsBetween (one[n], other[n]); levels > most && numFound++ < 8)
+            report ("  differs at (%d, %d) by %d levels", static_cast<int> (n) % width,
+                    static_cast<int> (n) / width, levels);
+    return numFound;
+}
+
+/** What is on the screen after a change is what JUCE paints there. isPut: JUCE paints no large part
+    for the change. */
+void checkPainted (TimelineView& view, int mostLevels, const std::function<void ()>& change = {},
+                   bool isPut = true)
+{
+    int numLarge = 0;
+    if (change)
+    {
+        view.setCachedComponentImage (new LargeRepaints (view, numLarge));
+        pumpMessages (150); // painted
+        numLarge = 0;
+        change ();
+    }
+    pumpMessages (250);
+    const auto put = pixelsOf (view);
+    CHECK ((numLarge == 0 || ! isPut));
+    view.setCachedComponentImage (new LargeRepaints (view, numLarge));
+    numLarge = 0;
+    view.repaint ();
+    pumpMessages (250);
+    CHECK (numLarge > 0);
+    CHECK (numDifferent (put, pixelsOf (view), view.getWidth (), mostLevels) == 0);
+    view.setCachedComponentImage (nullptr);
 }
 
 } // namespace
@@ -59,13 +104,21 @@ TEST_CASE ("columns that are put look as if painted, with the cursor and without
 {
     MeasuredApp app;
     auto& view = app.live ().view ();
-    const auto pointer = GENERATE (as<juce::Point<float>> (), juce::Point<float> (0.4f, 0.3f),
-                                   juce::Point<float> (0.5f, -0.1f), juce::Point<float> (2, 2));
+    using Place = juce::Point<float>;
+    const auto [pointer, isSelected] = GENERATE (table<Place, bool> ({{Place (0.4f, 0.3f), false},
+                                                                      {Place (0.5f, -0.1f), false},
+                                                                      {Place (2, 2), false},
+                                                                      {Place (0.4f, 0.3f), true}}));
     app.pointAt (pointer);
     int numLarge = 0;
     {
         const SteadyDevice device (app.machine (), endlessSound (48000));
         pumpMessages (2000); // front end, first rows
+        const auto end = view.window ().endSeconds ();
+        if (isSelected)
+            view.setSelection (TimelineSelection {end - 1.3, end - 0.4, 300, 3000});
+        view.showSpectrum (isSelected);
+        pumpMessages (100);
         const ScreenProbe probe (MeasuredApp::lineOf (view), 0.004, {});
         view.setCachedComponentImage (new LargeRepaints (view, numLarge));
         pumpMessages (1000);
@@ -75,14 +128,53 @@ TEST_CASE ("columns that are put look as if painted, with the cursor and without
         app.pointAt (pointer + juce::Point<float> (0.05f, 0.07f));
         pumpMessages (300);
     }
-    pumpMessages (300); // the last rows
-    const auto put = pixelsOf (view);
-    numLarge = 0;
-    view.repaint ();
-    pumpMessages (300);
-    CHECK (numLarge > 0);
-    CHECK (numDifferent (put, pixelsOf (view)) == 0);
-    view.setCachedComponentImage (nullptr);
+    checkPainted (view, 0);
+}
+
+TEST_CASE ("a selection and marks and a playhead that are put look as if painted", "[smoke]")
+{
+    MeasuredApp app;
+    openMarkedFile (app);
+    auto& files = app.content ().files ();
+    auto& view = files.view ();
+    app.pointAt ({0.45f, 0.05f}, view); // between marks, which have tooltips
+    pumpMessages (100);
+    int numLarge = 0;
+    view.setCachedComponentImage (new LargeRepaints (view, numLarge));
+    {
+        const SteadyDevice device (app.machine (), endlessSound (48000));
+        const ScreenProbe probe (MeasuredApp::lineOf (view), 0.004, {});
+        files.togglePlaying ();
+        pumpMessages (1000);
+        CHECK (probe.numPictures () > 20); // the playhead moves
+    }
+    CHECK (numLarge < 3);
+    REQUIRE (app.content ().audio ().playedSeconds ()); // the playhead stays
+    checkPainted (view, kRoundedLevels);
+
+    const SteadyDevice device (app.machine (), endlessSound (48000)); // else it counts as lost
+    files.togglePlaying ();
+    REQUIRE (AppRun::pumpUntil ([&] { return ! app.content ().audio ().playedSeconds (); }));
+    checkPainted (view, kRoundedLevels, [&] { view.setWindow ({0.13, 8}); }); // scrolls
+    checkPainted (view, kRoundedLevels, [&] { view.setWindow ({0.2, 3}); });  // zooms
+    checkPainted (view, kRoundedLevels, [&] { app.pointAt ({0.45f, 0.97f}, view); });
+    checkPainted (view, kRoundedLevels, [&] { app.pointAt ({2, 2}, view); });
+    checkPainted (
+        view, kRoundedLevels,
+        [&] {
+            view.setFrequencies (FrequencyRange {400, 9000});
+        },
+        false);
+    checkPainted (view, kRoundedLevels,
+                  [&] {
+                      view.setSelection (TimelineSelection {0.4, 2.9, {}, {}});
+                  });
+    checkPainted (view, kRoundedLevels, [&] { view.setSelection (std::nullopt); });
+    auto& marks = files.chosen ()->marks;
+    checkPainted (view, kRoundedLevels, [&] { marks.select ({0, 1}); });
+    checkPainted (view, kRoundedLevels, [&] { marks.removeSelected (); });
+    marks.select ({0, 1, 2});
+    checkPainted (view, kRoundedLevels, [&] { marks.removeSelected (); });
 }
 
 } // namespace melstrom::testing
