@@ -1,20 +1,21 @@
 #!/usr/bin/env python3
 """Times `melstrom --batch` on one, two and more GPUs, and names what limits each run.
 
-Two kinds of work, from the page cache to a dataset:
-  mfcc   kaldi-mfcc with a hop of 8 samples, on long files: arithmetic limits it
-  leak   39,563 WAVs of 10 s at 4096 Hz, as leak_batch.py makes them: files limit it
+Three kinds of work, from the page cache to a dataset:
+  leak      39,563 WAVs of 10 s at 4096 Hz, as leak_batch.py makes them: much to open, little to compute
+  mfcc-48k  kaldi-mfcc with a hop of 8 samples, on files of 5 minutes at 48 kHz: transforms of 2048 samples
+  mfcc      the same at 16 kHz: transforms of 512 samples, so that more is written in the same time
 Each run goes into a folder that is removed afterwards. All outputs of one kind of work must have the same bytes.
 A row has the median and the worst time of the whole process and of the extraction, the rate, how much faster than one
 GPU the extraction is, and how busy each part was while rows were made (`--profile`: GPU times are those of its events).
 
 Usage: devices_batch.py --melstrom PROGRAM --folder INPUT --out OUTPUT [--devices LIST]... [--runs N] [--files N]
-                        [--minutes N] [--work mfcc|leak]... [--max-mem SIZE] [--markdown] [--json FILE]
+                        [--work NAME]... [--write-by WAY] [--max-mem SIZE] [--markdown] [--json FILE]
 Needs numpy. LIST as for --devices; 0, and the first two and four GPUs if there are as many, if none is named.
-INPUT takes 82 kB a file of leak and 1.9 MB a minute of mfcc; OUTPUT, on /dev/shm for instance, 27 kB a file of leak and
-3.1 MB a minute of mfcc.
+INPUT takes 3.2 GB of leak, 1.2 GB of mfcc-48k and 3.5 GB of mfcc; OUTPUT, on /dev/shm for instance, 1.0, 1.9 and 5.6 GB.
 """
 import argparse
+import concurrent.futures
 import hashlib
 import json
 import pathlib
@@ -30,9 +31,10 @@ import numpy
 sys.path.append (str (pathlib.Path (__file__).resolve ().parent))
 import leak_batch
 
-RATE_HZ = 16000
 MINUTES_A_FILE = 5
-WORKS = {"mfcc": ("--preset", "kaldi-mfcc", "--set", "hop_samples=8", "--dtype", "f16"), "leak": ("--preset", "leak")}
+MFCC = ("--preset", "kaldi-mfcc", "--set", "hop_samples=8", "--dtype", "f16")
+WORKS = {"leak": ("--preset", "leak"), "mfcc-48k": MFCC, "mfcc": MFCC}
+LONG_FILES = {"mfcc-48k": (48000, 40), "mfcc": (16000, 360)}  # rate, number
 
 
 def arguments ():
@@ -43,26 +45,31 @@ def arguments ():
     parser.add_argument ("--devices", action="append", help="may be repeated; the first is what the others are compared with")
     parser.add_argument ("--runs", type=int, default=5)
     parser.add_argument ("--files", type=int, default=39563, help="of leak")
-    parser.add_argument ("--minutes", type=int, default=1800, help="of mfcc")
-    parser.add_argument ("--work", action="append", choices=sorted (WORKS))
+    parser.add_argument ("--work", action="append", choices=list (WORKS))
+    parser.add_argument ("--write-by", choices=["auto", "pwrite", "mapping"])
     parser.add_argument ("--max-mem")
     parser.add_argument ("--markdown", action="store_true")
     parser.add_argument ("--json", type=pathlib.Path)
     return parser.parse_args ()
 
 
-def make_mfcc_input (folder, minutes):
-    """Files of noise, each rotated by another number of samples."""
-    folder.mkdir (parents=True, exist_ok=True)
-    count = -(-minutes // MINUTES_A_FILE)
-    samples = 60 * MINUTES_A_FILE * RATE_HZ
-    noise = numpy.random.default_rng (1).normal (0, 3000, samples).astype ("<i2")
+def make_long_file (folder, rate_hz, index):
+    """Noise, rotated by another number of samples in each file."""
+    samples = 60 * MINUTES_A_FILE * rate_hz
     header = leak_batch.wav_header (samples)
-    header = header[:24] + RATE_HZ.to_bytes (4, "little") + (2 * RATE_HZ).to_bytes (4, "little") + header[32:]
-    for index in range (count):
-        path = folder / f"{index:04d}.wav"
-        if not path.exists () or path.stat ().st_size != len (header) + 2 * samples:
-            path.write_bytes (header + numpy.roll (noise, 4801 * index).tobytes ())
+    header = header[:24] + rate_hz.to_bytes (4, "little") + (2 * rate_hz).to_bytes (4, "little") + header[32:]
+    path = folder / f"{index:04d}.wav"
+    if path.exists () and path.stat ().st_size == len (header) + 2 * samples:
+        return
+    noise = numpy.random.default_rng (index).integers (-9000, 9000, samples // 10, dtype=numpy.int16)
+    path.write_bytes (header + b"".join (numpy.roll (noise, 4801 * turn).tobytes () for turn in range (10)))
+
+
+def make_long_files (folder, rate_hz, count):
+    folder.mkdir (parents=True, exist_ok=True)
+    with concurrent.futures.ProcessPoolExecutor () as pool:
+        for task in [pool.submit (make_long_file, folder, rate_hz, index) for index in range (count)]:
+            task.result ()
     for extra in sorted (folder.glob ("*.wav"))[count:]:
         extra.unlink ()
 
@@ -91,8 +98,9 @@ def one_run (options, work, devices, source, checks):
     out = options.out / f"{work}-{devices.replace (',', '-')}"
     shutil.rmtree (out, ignore_errors=True)
     command = [options.melstrom, "--batch", source, "--out", out, *WORKS[work], "--devices", devices, "--profile", "--progress", "json"]
-    if options.max_mem:
-        command += ["--max-mem", options.max_mem]
+    for name, value in (("--max-mem", options.max_mem), ("--write-by", options.write_by)):
+        if value:
+            command += [name, value]
     start = time.perf_counter ()
     done = subprocess.run (command, capture_output=True, text=True)
     wall = time.perf_counter () - start
@@ -155,17 +163,17 @@ def main ():
     options = arguments ()
     options.out.mkdir (parents=True, exist_ok=True)
     lists = options.devices or default_devices (options.melstrom)
-    sources = {"mfcc": options.folder / "mfcc", "leak": options.folder / "leak"}
     rows, differing = [], []
-    for work in options.work or ["mfcc", "leak"]:
-        if work == "mfcc":
-            make_mfcc_input (sources[work], options.minutes)
+    for work in options.work or WORKS:
+        source = options.folder / work
+        if work in LONG_FILES:
+            make_long_files (source, *LONG_FILES[work])
         else:
-            leak_batch.make_input (sources[work], options.files)
+            leak_batch.make_input (source, options.files)
         digests, base = set (), None
         for devices in lists:
-            digests.add (one_run (options, work, devices, sources[work], True)["digest"])  # warms up, too
-            runs = [one_run (options, work, devices, sources[work], False) for _ in range (options.runs)]
+            digests.add (one_run (options, work, devices, source, True)["digest"])  # warms up, too
+            runs = [one_run (options, work, devices, source, False) for _ in range (options.runs)]
             row = row_of (work, devices, runs, base)
             base = base or row["extract_median"]
             rows.append (row)
