@@ -208,11 +208,12 @@ private:
 
     static constexpr int kAnswered = 1;
     std::unique_ptr<CacheFill> fallback_;
+    /** never read; outlives the ring's requests */
+    std::vector<std::byte> scratch_ = std::vector<std::byte> (kAskedBytes);
     Ring ring_;
     State state_ = State::notTried;      ///< a ring takes time, and warm files need none
     std::array<int, kFiles> opened_ {};  ///< 0, or -errno; kAnswered: nothing more to ask
     std::array<int, kFiles> answers_ {}; ///< of a file's last request: bytes, or -errno
-    std::vector<std::byte> scratch_ = std::vector<std::byte> (kAskedBytes); ///< never read
 };
 } // namespace
 
