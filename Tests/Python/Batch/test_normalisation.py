@@ -132,6 +132,13 @@ class Numbers(NormalisationTest):
         self.check_numbers(frames, self.description("out")["normalisation"])
         self.check_rows("raw", "out", "<f4")
 
+    def test_ways_of_output_and_threads(self):
+        self.make("usual", *NORMALISED)
+        self.make("mapped", *NORMALISED, "--write-by", "mapping", "--threads", "3")
+        self.make("alone", *NORMALISED, "--threads", "1", "--max-mem", "16M")
+        for other in ("mapped", "alone"):
+            self.assertEqual(contents(self.folder / other), contents(self.folder / "usual"))
+
     def test_verify_computes_rows_again(self):
         self.make("out", *NORMALISED)
         outcome = run("--batch", "--out", "out", "--verify", cwd=self.folder)
