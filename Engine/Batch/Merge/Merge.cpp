@@ -141,7 +141,7 @@ private:
         const bool isOurs = json.is_object () && json.value ("settings_hash", "") == settingsDigest;
         if (! isOurs || json.value ("sources", nlohmann::ordered_json ()) == sources_.json)
             return {};
-        FileLedger unused (merged_.plan);
+        FileLedger unused (merged_.plan, merged_.options.preset.spec.storedType);
         MELSTROM_TRY (copyRows ({shards_, merged_, context_, unused, nullptr}));
         MELSTROM_TRY_VALUE (const auto listed, listedFiles (storage_, options_.outputFolder));
         outcome_.notes.push_back (isVirtual () ? "the dataset is made again as a virtual one"
