@@ -105,7 +105,8 @@ Result<void> checkCode (const DeviceProperties& properties)
     if (status == cudaErrorNoKernelImageForDevice || status == cudaErrorUnsupportedPtxVersion)
         return unavailable (deviceText (properties) + " needs code for compute capability " +
                             capabilityText (properties) +
-                            ", which the module lacks; build the module with the preset cuda-all");
+                            ", which the module lacks; on this machine scripts/build builds a "
+                            "module that has it (scripts/build cuda-all: one for every GPU),");
     if (status != cudaSuccess)
         return unavailable (deviceText (properties) + " cannot be used: cudaFuncGetAttributes",
                             status);

@@ -48,6 +48,7 @@ SlotLayout::SlotLayout (const WorkSizes& sizes, const MelSteps& steps, int numBa
     device = pinned;
     input = device.add<std::byte> (sizes.inputBytes);
     output = device.add<std::byte> (sizes.outputBytes);
+    plans = device.add<TilePlan> (sizes.numTiles);
     if (! steps.isCutByStatistics)
         return;
     statisticsOffset = pinned.bytes ();
@@ -65,6 +66,7 @@ void SlotLayout::place (MelWork& work, DeviceAddress memory) const noexcept
     work.blocks = blocks.in (memory);
     work.input = input.in (memory);
     work.output = output.in (memory);
+    work.plans = plans.in (memory);
 }
 
 GpuSlot::GpuSlot (SharedDevice& device, MelComputation& computation, const PlanStreams& streams)

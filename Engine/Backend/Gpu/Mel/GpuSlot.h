@@ -1,6 +1,7 @@
 // Memory of host and device for one batch in flight, and the order of its copies and kernels.
 #pragma once
 
+#include "Engine/Backend/Gpu/Kernels/Fused/TilePlan.h"
 #include "Engine/Backend/Gpu/Mel/MelComputation.h"
 #include "Engine/Backend/Gpu/Mel/SlotTimes.h"
 
@@ -35,6 +36,7 @@ struct SlotLayout
     ArrayPlace<DeviceUnit> units;
     ArrayPlace<DeviceBlock> blocks;
     ArrayPlace<std::byte> input, output; ///< on the device only
+    ArrayPlace<TilePlan> plans;          ///< the same
     std::size_t statisticsOffset = 0;    ///< in pinned memory only
 };
 

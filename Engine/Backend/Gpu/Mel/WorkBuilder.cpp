@@ -155,8 +155,7 @@ bool WorkBuilder::addSharedTiles (const DeviceSpan& span, WorkTables& to) const 
     const std::int64_t end = span.firstRow + span.numRows;
     for (std::int64_t segment = span.firstRow; segment < end;)
     {
-        const SharedRun run = sharedRunFrom (geometry_, program_.sharedStepSamples,
-                                             tile_.framesPerTile, segment, end);
+        const SharedRun run = runs_.from (segment, end);
         MelTile tile;
         tile.span = to.counts->numSpans;
         tile.firstSegment = segment;

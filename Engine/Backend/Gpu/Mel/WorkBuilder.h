@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Backend/Gpu/Mel/MelSteps.h"
+#include "Engine/Backend/Gpu/Mel/SharedRuns.h"
 #include "Engine/Backend/Gpu/Mel/WorkSizes.h"
 
 #include <vector>
@@ -26,14 +27,16 @@ struct WorkTables
     std::vector<CopyRun> inputRuns, outputRuns; ///< capacity: WorkSizes::numSpans each
 };
 
-/** Allocates nothing. Thread: any; one at a time on the same tables. */
+/** `build` allocates nothing. Thread: any; one at a time on the same tables. */
 class WorkBuilder
 {
 public:
     WorkBuilder (const MelGeometry& geometry, const MelProgram& program, const MelSteps& steps,
-                 TileShape tile, const WorkSizes& sizes) noexcept
+                 TileShape tile, const WorkSizes& sizes)
         : geometry_ (geometry), program_ (program), steps_ (steps), tile_ (tile), sizes_ (sizes)
     {
+        if (steps.isFused && program.isShared)
+            runs_ = SharedRuns (geometry, program.sharedStepSamples, tile.framesPerTile);
     }
 
     /** pass: from MelSteps::effective. Returns false if the spans exceed the plan's capacity. */
@@ -56,6 +59,7 @@ private:
     MelSteps steps_;
     TileShape tile_;
     WorkSizes sizes_;
+    SharedRuns runs_; ///< of shared segments
 };
 
 } // namespace melstrom::gpu

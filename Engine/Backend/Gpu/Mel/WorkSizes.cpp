@@ -1,7 +1,8 @@
 #include "Engine/Backend/Gpu/Mel/WorkSizes.h"
 
+#include "Engine/Backend/Gpu/Mel/SharedRuns.h"
+
 #include <algorithm>
-#include <limits>
 
 namespace melstrom::gpu
 {
@@ -17,26 +18,15 @@ std::int64_t upTo (std::int64_t count, std::int64_t part) noexcept
     return (count + part - 1) / part;
 }
 
-/** Segments of the shortest run that ends because its tile is full. */
-std::int64_t shortestRun (const MelGeometry& geometry, int stepSamples, int framesPerTile) noexcept
-{
-    constexpr std::int64_t kNoEnd = std::numeric_limits<std::int64_t>::max ();
-    std::int64_t shortest = kNoEnd;
-    for (std::int64_t first = 0; first < geometry.shortsPerLong; ++first)
-        shortest = std::min (
-            shortest,
-            sharedRunFrom (geometry, stepSamples, framesPerTile, first, kNoEnd).endSegment - first);
-    return shortest;
-}
-
 std::int64_t mostTiles (const MelGeometry& geometry, const MelProgram& program, TileShape tile,
-                        const WorkSizes& sizes) noexcept
+                        const WorkSizes& sizes)
 {
     if (tile.framesPerTile == 0)
         return 0;
     if (program.isShared)
-        return sizes.numSpans + sizes.numRows / shortestRun (geometry, program.sharedStepSamples,
-                                                             tile.framesPerTile);
+        return sizes.numSpans +
+               sizes.numRows /
+                   SharedRuns (geometry, program.sharedStepSamples, tile.framesPerTile).shortest ();
     if (program.isSegments && program.framesPerSegment <= tile.framesPerTile)
         return sizes.numSpans + sizes.numRows / tile.unitsPerTile;
     if (program.isSegments)
@@ -45,27 +35,8 @@ std::int64_t mostTiles (const MelGeometry& geometry, const MelProgram& program, 
 }
 } // namespace
 
-SharedRun sharedRunFrom (const MelGeometry& geometry, int stepSamples, int framesPerTile,
-                         std::int64_t first, std::int64_t end) noexcept
-{
-    const auto gridFrame = [&] (std::int64_t segment)
-    { return geometry.segmentStart (segment) / stepSamples; };
-    SharedRun run {first + 1, gridFrame (first), gridFrame (first) + geometry.framesPerSegment};
-    for (; run.endSegment < end; ++run.endSegment)
-    {
-        const std::int64_t frame = gridFrame (run.endSegment);
-        const std::int64_t from = std::min (run.firstFrame, frame),
-                           to = std::max (run.endFrame, frame + geometry.framesPerSegment);
-        if (to - from > framesPerTile)
-            break;
-        run.firstFrame = from;
-        run.endFrame = to;
-    }
-    return run;
-}
-
 WorkSizes WorkSizes::of (const MelGeometry& geometry, const MelProgram& program, TileShape tile,
-                         const MelCapacity& capacity) noexcept
+                         const MelCapacity& capacity)
 {
     WorkSizes sizes;
     sizes.inputBytes = static_cast<std::int64_t> (capacity.inputBytes) + kInputSlackBytes;

@@ -7,18 +7,6 @@
 namespace melstrom::gpu
 {
 
-/** Consecutive segments that share the frames of one tile. */
-struct SharedRun
-{
-    std::int64_t endSegment = 0;
-    std::int64_t firstFrame = 0, endFrame = 0; ///< frames of the grid
-};
-
-/** The longest run of segments from `first` on, before `end`, whose frames fit into a tile; at
-    least one segment. Any part of a run fits as well, which bounds the number of tiles. */
-SharedRun sharedRunFrom (const MelGeometry& geometry, int stepSamples, int framesPerTile,
-                         std::int64_t first, std::int64_t end) noexcept;
-
 /** Upper bounds for any batch within the plan's capacity. */
 struct WorkSizes
 {
@@ -31,7 +19,7 @@ struct WorkSizes
 
     /** tile: of the fused kernel; framesPerTile is 0 with cuFFT. */
     static WorkSizes of (const MelGeometry& geometry, const MelProgram& program, TileShape tile,
-                         const MelCapacity& capacity) noexcept;
+                         const MelCapacity& capacity);
 };
 
 } // namespace melstrom::gpu

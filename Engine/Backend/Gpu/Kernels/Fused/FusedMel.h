@@ -12,9 +12,6 @@
 namespace melstrom::gpu
 {
 
-/** In a different warp than the thread that plans the next tile. */
-inline constexpr int kOutputThread = 32;
-
 /** For shapes whose threads load nothing ahead. */
 struct NothingKept
 {
@@ -34,10 +31,9 @@ using KeptState =
 
 /** Computes one tile with staged samples. output: place of its frames. Stored features are read
     until the next barrier. */
-template <typename Shape, typename Block, typename Plan, typename Then>
-MELSTROM_BOTH void computeTile (const FusedTile<Shape>& at, Block& block,
-                                const std::int64_t& output, KeptState<Shape, Block>& kept,
-                                const Plan& planNext, const Then& afterFirst)
+template <typename Shape, typename Block, typename Then>
+MELSTROM_BOTH void computeTile (const FusedTile<Shape>& at, Block& block, std::int64_t output,
+                                KeptState<Shape, Block>& kept, const Then& afterFirst)
 {
     if constexpr (Shape::kIsWarp)
     {
@@ -50,14 +46,14 @@ MELSTROM_BOTH void computeTile (const FusedTile<Shape>& at, Block& block,
         transformTile (at, block, SteppedFrames<Shape> {at}, afterFirst);
     }
     else if constexpr (Shape::kSquareSize > 0)
-        transformSquares (at, block, kept, planNext, afterFirst);
+        transformSquares (at, block, kept, afterFirst);
     else
         transformTile (at, block, PlainFrames<Shape> {at}, afterFirst);
     block.each ([&] (int thread) { projectTile<Block> (at, thread); });
     block.start ([&] (int thread) { storeTile<Block> (at, thread, output); });
 }
 
-/** Fills the ring before the first tile and starts to copy the first tile's samples. */
+/** Plans all tiles of the block, fills the ring and starts to copy the first tile's samples. */
 template <typename Shape, typename Block, typename TileAt>
 MELSTROM_BOTH void beginTiles (const MelWork& work, float* shared, const TileRing& ring,
                                Block& block, const TileAt& tileAt)
@@ -67,10 +63,21 @@ MELSTROM_BOTH void beginTiles (const MelWork& work, float* shared, const TileRin
         {
             if constexpr (Shape::kIsWarp)
                 fetchLaneTables<Shape, Block> (work.fused, shared, thread);
-            for (int n = 0; n < 3; ++n)
-                ring.fetchTile<Block> (n, thread);
             if constexpr (Shape::kSquareSize > 0)
                 fetchBank<Block> (work, block.numThreads (), shared, thread);
+            for (int n = thread; ring.has (n); n += block.numThreads ())
+            {
+                const MelTile& tile = work.tiles[ring.index (n)];
+                work.plans[ring.index (n)] = tilePlanOf (
+                    FusedTile<Shape> {work, tile, work.spans[tile.span], shared,
+                                      shared + kRingFloats, Shape (work.fused), ring.index (n)});
+            }
+        });
+    block.each (
+        [&] (int thread)
+        {
+            for (int n = 0; n < 3; ++n)
+                ring.fetchTile<Block> (n, thread);
             Block::waitForCopies ();
         });
     block.each (
@@ -80,15 +87,8 @@ MELSTROM_BOTH void beginTiles (const MelWork& work, float* shared, const TileRin
                 ring.fetchSpan<Block> (n, thread);
             Block::waitForCopies ();
         });
-    if (! ring.has (0))
-        return;
-    block.each (
-        [&] (int thread)
-        {
-            if (thread == 0)
-                ring.plan () = stagePlanOf (tileAt (0));
-        });
-    block.start ([&] (int thread) { stageSamples<Block> (tileAt (0), ring.plan (), thread); });
+    if (ring.has (0))
+        block.start ([&] (int thread) { stageSamples<Block> (tileAt (0), ring.plan (0), thread); });
 }
 
 /** Computes tiles firstTile, firstTile + step, ...; the samples of a tile arrive while the previous
@@ -116,22 +116,17 @@ MELSTROM_BOTH void computeTiles (const MelWork& work, int firstTile, int step, B
                 kept.load (tileAt (n), thread);
                 Block::waitForCopies ();
             });
-        const auto planNext = [&] (int thread)
-        {
-            ring.fetchSpan<Block> (n + 2, thread);
-            ring.fetchTile<Block> (n + 3, thread);
-            if (thread == 0 && ring.has (n + 1))
-                ring.plan () = stagePlanOf (tileAt (n + 1));
-            if (thread == kOutputThread)
-                ring.output () = framesOutputOf (tileAt (n));
-        };
-        if constexpr (Shape::kSquareSize == 0)
-            block.start (planNext);
-        computeTile (tileAt (n), block, ring.output (), kept, planNext,
+        block.start (
+            [&] (int thread)
+            {
+                ring.fetchSpan<Block> (n + 2, thread);
+                ring.fetchTile<Block> (n + 3, thread);
+            });
+        computeTile (tileAt (n), block, ring.plan (n).outputByte, kept,
                      [&] (int thread)
                      {
                          if (ring.has (n + 1))
-                             stageSamples<Block> (tileAt (n + 1), ring.plan (), thread);
+                             stageSamples<Block> (tileAt (n + 1), ring.plan (n + 1), thread);
                      });
     }
 }

@@ -2,16 +2,10 @@
 #pragma once
 
 #include "Engine/Backend/Gpu/Kernels/Fused/FusedTile.h"
+#include "Engine/Backend/Gpu/Kernels/Fused/TilePlan.h"
 
 namespace melstrom::gpu
 {
-
-/** Range [begin, end) of a stretch's samples that lie in memory without padding, counted from the
-    stretch's first sample. */
-struct StretchPart
-{
-    int begin = 0, end = 0;
-};
 
 template <typename Shape>
 MELSTROM_BOTH StretchPart plainPartOf (const FusedTile<Shape>& at, const Stretch& stretch)
@@ -28,35 +22,28 @@ MELSTROM_BOTH StretchPart plainPartOf (const FusedTile<Shape>& at, const Stretch
                                                                             : numSamples};
 }
 
-/** Methods of copying the samples of a tile into shared memory. */
-enum class StageWay : std::int32_t
+/** Byte offset of a tile's frames in the scratch or the output. */
+template <typename Shape>
+MELSTROM_BOTH std::int64_t framesOutputOf (const FusedTile<Shape>& at)
 {
-    anyhow,      ///< one by one: padding, channels, other formats, several units
-    int16Words,  ///< two samples a load
-    floatFours,  ///< bypasses the registers and the first-level cache
-    floatPairs,  ///< bypasses the registers, if fours are not aligned
-    floatSingles ///< the same, if pairs are not aligned
-};
-
-/** Computed by one thread for all threads. */
-struct StagePlan
-{
-    /** address of the stretch's first sample, which may lie outside the memory */
-    const std::byte* from;
-    int numSamples;
-    StageWay way;
-    StretchPart plain; ///< the whole stretch for int16
-};
+    const MelProgram& program = at.work.program;
+    const std::int64_t inSpan =
+        at.tile.firstFrame - at.span.firstFrame +
+        (at.hasOwnUnits () ? at.tile.firstSegment * program.framesPerSegment : 0);
+    if (program.bandsTo == BandsTo::rows)
+        return (at.span.scratchRow + inSpan) * program.numPlanes * 4;
+    return at.span.outputByte + inSpan * program.numPlanes * (program.isHalf ? 2 : 4);
+}
 
 template <typename Shape>
-MELSTROM_BOTH StagePlan stagePlanOf (const FusedTile<Shape>& at)
+MELSTROM_BOTH TilePlan tilePlanOf (const FusedTile<Shape>& at)
 {
     const Stretch stretch = stretchOf (at, 0);
     const bool isInt16 = at.span.format == static_cast<std::int32_t> (SampleFormat::int16);
-    StagePlan plan {at.work.input + at.span.inputByte +
-                        (stretch.unitStart + stretch.first - at.span.firstSample) *
-                            (isInt16 ? 2 : 4),
-                    stretch.numSamples, StageWay::anyhow, plainPartOf (at, stretch)};
+    TilePlan plan {
+        at.work.input + at.span.inputByte +
+            (stretch.unitStart + stretch.first - at.span.firstSample) * (isInt16 ? 2 : 4),
+        stretch.numSamples, StageWay::anyhow, plainPartOf (at, stretch), framesOutputOf (at)};
     const bool isWhole = plan.plain.begin == 0 && plan.plain.end == plan.numSamples;
     if (at.tile.numUnits > 1 || plan.plain.begin >= plan.plain.end || (isInt16 && ! isWhole))
         return plan;
@@ -73,7 +60,7 @@ MELSTROM_BOTH StagePlan stagePlanOf (const FusedTile<Shape>& at)
 
 /** Each aligned word holds two samples, for odd and even first samples. */
 template <typename Shape>
-MELSTROM_BOTH void stageInt16 (const FusedTile<Shape>& at, StagePlan plan, int thread)
+MELSTROM_BOTH void stageInt16 (const FusedTile<Shape>& at, TilePlan plan, int thread)
 {
     constexpr float kScale = 1.0f / 32768.0f;
     const int shift = at.work.fused.stagedShift, numSamples = plan.numSamples;
@@ -183,7 +170,7 @@ MELSTROM_BOTH void stageOthers (const FusedTile<Shape>& at, StretchPart part, in
 
 /** Samples are not scaled here: the window contains the scale. */
 template <typename Block, typename Shape>
-MELSTROM_BOTH void stageFloat (const FusedTile<Shape>& at, StagePlan plan, int thread)
+MELSTROM_BOTH void stageFloat (const FusedTile<Shape>& at, TilePlan plan, int thread)
 {
     const int inPiece = plan.way == StageWay::floatFours   ? 4
                         : plan.way == StageWay::floatPairs ? 2
@@ -228,7 +215,7 @@ MELSTROM_BOTH void stageAnyhow (const FusedTile<Shape>& at, int thread)
 
 /** Copies the samples of the tile's frames into shared memory; complete after `waitForCopies`. */
 template <typename Block, typename Shape>
-MELSTROM_BOTH void stageSamples (const FusedTile<Shape>& at, StagePlan plan, int thread)
+MELSTROM_BOTH void stageSamples (const FusedTile<Shape>& at, TilePlan plan, int thread)
 {
     if (plan.way == StageWay::anyhow)
         return stageAnyhow (at, thread);

@@ -115,20 +115,7 @@ MELSTROM_BOTH void storeRows (const FusedTile<Shape>& at, int thread, std::byte*
     storeRowsAt<Block, isHalf, isWhisper> (at, thread, to);
 }
 
-/** Byte offset of a tile's frames in the scratch or the output. */
-template <typename Shape>
-MELSTROM_BOTH std::int64_t framesOutputOf (const FusedTile<Shape>& at)
-{
-    const MelProgram& program = at.work.program;
-    const std::int64_t inSpan =
-        at.tile.firstFrame - at.span.firstFrame +
-        (at.hasOwnUnits () ? at.tile.firstSegment * program.framesPerSegment : 0);
-    if (program.bandsTo == BandsTo::rows)
-        return (at.span.scratchRow + inSpan) * program.numPlanes * 4;
-    return at.span.outputByte + inSpan * program.numPlanes * (program.isHalf ? 2 : 4);
-}
-
-/** output: from framesOutputOf. */
+/** output: place of the tile's frames, see TilePlan. */
 template <typename Block, typename Shape>
 MELSTROM_BOTH void storeTile (const FusedTile<Shape>& at, int thread, std::int64_t output)
 {

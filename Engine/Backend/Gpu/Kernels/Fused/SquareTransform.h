@@ -163,19 +163,15 @@ struct SquareState
 };
 
 /** Transforms frames with one thread for two columns, then one thread for a row. */
-template <typename Shape, typename Block, typename Plan, typename Then>
+template <typename Shape, typename Block, typename Then>
 MELSTROM_BOTH void transformTogether (const FusedTile<Shape>& at, Block& block,
-                                      SquareState<Shape, Block>& state, const Plan& planNext,
-                                      const Then& afterFirst)
+                                      SquareState<Shape, Block>& state, const Then& afterFirst)
 {
     constexpr int kSize = Shape::kSquareSize, kFrames = Shape::frames ();
     static_assert (kSize / 2 * kFrames == Shape::threads ());
     block.each (
         [&] (int thread)
-        {
-            columnPass<kSize> (at, state.weights[thread], thread / kFrames, thread % kFrames);
-            planNext (thread);
-        });
+        { columnPass<kSize> (at, state.weights[thread], thread / kFrames, thread % kFrames); });
     block.start (afterFirst);
     // Powers replace their points.
     typename Block::template PerThread<RowPowers<kSize>> powers (block);
@@ -187,13 +183,12 @@ MELSTROM_BOTH void transformTogether (const FusedTile<Shape>& at, Block& block,
 
 /** Powers of a tile of a square shape. afterFirst (thread): called when the samples have been
     read. */
-template <typename Shape, typename Block, typename Plan, typename Then>
+template <typename Shape, typename Block, typename Then>
 MELSTROM_BOTH void transformSquares (const FusedTile<Shape>& at, Block& block,
-                                     SquareState<Shape, Block>& state, const Plan& planNext,
-                                     const Then& afterFirst)
+                                     SquareState<Shape, Block>& state, const Then& afterFirst)
 {
     if constexpr (Shape::kNumPasses > 1)
-        transformTogether (at, block, state, planNext, afterFirst);
+        transformTogether (at, block, state, afterFirst);
     else
     {
         static_assert (Shape::frames () == Shape::threads ());
@@ -204,7 +199,6 @@ MELSTROM_BOTH void transformSquares (const FusedTile<Shape>& at, Block& block,
                     transformAlone<true, Shape::kSquareSize> (at, thread);
                 else
                     transformAlone<false, Shape::kSquareSize> (at, thread);
-                planNext (thread);
             });
         block.start (afterFirst);
     }

@@ -6,19 +6,18 @@
 namespace melstrom::gpu
 {
 
-/** A tile and its span in shared memory. */
+/** A tile, its span and its plan in shared memory. */
 struct TileSlot
 {
     MelTile tile;
     DeviceSpan span;
+    TilePlan plan;
 };
 inline constexpr int kRingSlots = 4;
-inline constexpr std::size_t kPlanBytes = 32;
 inline constexpr int kRingFloats =
-    static_cast<int> ((kRingSlots * sizeof (TileSlot) + kPlanBytes + 16) / sizeof (float));
-static_assert (sizeof (StagePlan) <= kPlanBytes);
+    static_cast<int> (kRingSlots * sizeof (TileSlot) / sizeof (float));
 
-/** Copies tiles and their spans from device memory to shared memory ahead of their use. */
+/** Copies tiles, their spans and plans from device memory to shared memory ahead of their use. */
 class TileRing
 {
 public:
@@ -31,12 +30,16 @@ public:
     MELSTROM_BOTH bool has (int n) const { return index (n) < numTiles_; }
     MELSTROM_BOTH const MelTile& tile (int n) const { return slots_[n % kRingSlots].tile; }
     MELSTROM_BOTH const DeviceSpan& span (int n) const { return slots_[n % kRingSlots].span; }
+    MELSTROM_BOTH const TilePlan& plan (int n) const { return slots_[n % kRingSlots].plan; }
 
+    /** Also fetches the tile's plan. */
     template <typename Block>
     MELSTROM_BOTH void fetchTile (int n, int thread) const
     {
-        if (has (n))
-            fetch<Block> (slots_[n % kRingSlots].tile, work_.tiles[index (n)], thread);
+        if (! has (n))
+            return;
+        fetch<Block> (slots_[n % kRingSlots].tile, work_.tiles[index (n)], thread);
+        fetch<Block> (slots_[n % kRingSlots].plan, work_.plans[index (n)], thread);
     }
     /** Call after the tile has arrived. */
     template <typename Block>
@@ -44,19 +47,6 @@ public:
     {
         if (has (n))
             fetch<Block> (slots_[n % kRingSlots].span, work_.spans[tile (n).span], thread);
-    }
-
-    /** Plan of the next tile to stage. */
-    MELSTROM_BOTH StagePlan& plan () const
-    {
-        return *reinterpret_cast<StagePlan*> (slots_ + kRingSlots);
-    }
-
-    /** Output offset of the tile in computation. */
-    MELSTROM_BOTH std::int64_t& output () const
-    {
-        return *reinterpret_cast<std::int64_t*> (
-            reinterpret_cast<std::byte*> (slots_ + kRingSlots) + kPlanBytes);
     }
 
 private:

@@ -166,6 +166,8 @@ struct FusedProgram
     const std::int32_t* segmentElements = nullptr; ///< (rowElements): places in the features
 };
 
+struct TilePlan;
+
 /** One batch. The addresses belong to a slot and never change; the counts give the used entries. */
 struct MelWork
 {
@@ -179,6 +181,7 @@ struct MelWork
     const MelTile* tiles = nullptr;
     const DeviceUnit* units = nullptr;
     const DeviceBlock* blocks = nullptr;
+    TilePlan* plans = nullptr; ///< (tiles): written by the fused kernel for itself
 
     // scratch
     float* rows = nullptr;     ///< (frames, planes): energies or their logarithms

@@ -140,6 +140,51 @@ TEST_CASE ("batches that fill a plan's capacity fit into its tables", "[cuda][ta
     CHECK ((numShared > 0 || framesPerTile == 1));
 }
 
+TEST_CASE ("a tile has the frames of all its segments and no room for the next one",
+           "[cuda][tables]")
+{
+    constexpr unsigned kSeed = 6;
+    std::mt19937 random (kSeed);
+    const auto framesPerTile = GENERATE (8, 16, 32, 100);
+    int numRuns = 0;
+    for (const MelSpec& spec : specsInQuestion ())
+    {
+        const auto geometry = geometryAt (spec, spec.rateHz.value_or (16000));
+        REQUIRE (geometry.ok ());
+        const MelProgram program = makeProgramTables (*geometry).program;
+        if (! program.isShared || program.framesPerSegment > framesPerTile)
+            continue;
+        const SharedRuns runs (*geometry, program.sharedStepSamples, framesPerTile);
+        const auto firstFrameOf = [&] (std::int64_t segment)
+        { return geometry->segmentStart (segment) / program.sharedStepSamples; };
+        for (int i = 0; i < 50; ++i, ++numRuns)
+        {
+            const auto first = static_cast<std::int64_t> (random () % 100'000),
+                       end = first + 1 + static_cast<std::int64_t> (random () % 200);
+            const SharedRun run = runs.from (first, end);
+            INFO ("segments " << first << " to " << end << ", tiles of " << framesPerTile
+                              << ", seed " << kSeed);
+            REQUIRE (run.endSegment > first);
+            REQUIRE (run.endSegment <= end);
+            CHECK (run.endFrame - run.firstFrame <= framesPerTile);
+            std::int64_t lowest = firstFrameOf (first), highest = lowest;
+            for (std::int64_t segment = first; segment < run.endSegment; ++segment)
+            {
+                lowest = std::min (lowest, firstFrameOf (segment));
+                highest = std::max (highest, firstFrameOf (segment));
+            }
+            CHECK (run.firstFrame == lowest);
+            CHECK (run.endFrame == highest + program.framesPerSegment);
+            if (run.endSegment == end)
+                continue;
+            const std::int64_t next = firstFrameOf (run.endSegment);
+            CHECK (std::max (highest, next) + program.framesPerSegment - std::min (lowest, next) >
+                   framesPerTile);
+        }
+    }
+    CHECK (numRuns > 500);
+}
+
 TEST_CASE ("only the samples and rows of spans are copied", "[cuda][tables]")
 {
     const auto geometry = geometryAt (findPreset ("vggish")->spec, 16000);

@@ -1,0 +1,52 @@
+# The compute capabilities that the CUDA module holds code for.
+
+set (MELSTROM_CUDA_GENERATIONS 75 80 86 89 90 100 120) # Turing to Blackwell
+
+# melstrom_cuda_architectures (RESULT WISH NVCC)
+# RESULT: a list for the property CUDA_ARCHITECTURES. WISH: auto, all, or such a list, which is returned as it is.
+# auto: the GPUs that nvidia-smi names, each as far as nvcc knows it; 90 where there is no GPU. all: every generation that nvcc knows.
+# The newest one also gets PTX, from which a driver makes code for later GPUs.
+function (melstrom_cuda_architectures result wish nvcc)
+    if (NOT wish MATCHES "^(auto|all)$")
+        set (${result} ${wish} PARENT_SCOPE)
+        return ()
+    endif ()
+    execute_process (COMMAND ${nvcc} --list-gpu-code OUTPUT_VARIABLE known ERROR_QUIET)
+    string (REGEX MATCHALL "sm_[0-9]+" known "${known}")
+    list (TRANSFORM known REPLACE "sm_" "")
+    set (found)
+    if (wish STREQUAL "all")
+        foreach (generation IN LISTS MELSTROM_CUDA_GENERATIONS)
+            if (generation IN_LIST known)
+                list (APPEND found ${generation})
+            endif ()
+        endforeach ()
+    else ()
+        execute_process (COMMAND nvidia-smi --query-gpu=compute_cap --format=csv,noheader
+            OUTPUT_VARIABLE gpus ERROR_QUIET RESULT_VARIABLE status)
+        if (NOT status EQUAL 0)
+            set (gpus)
+        endif ()
+        string (REGEX MATCHALL "[0-9]+\\.[0-9]" gpus "${gpus}")
+        foreach (gpu IN LISTS gpus)
+            string (REPLACE "." "" gpu ${gpu})
+            set (nearest) # the newest code that this GPU can run
+            foreach (candidate IN LISTS known)
+                if (candidate LESS_EQUAL gpu AND (NOT nearest OR candidate GREATER nearest))
+                    set (nearest ${candidate})
+                endif ()
+            endforeach ()
+            if (nearest AND gpu GREATER_EQUAL 75)
+                list (APPEND found ${nearest})
+            endif ()
+        endforeach ()
+    endif ()
+    if (NOT found)
+        set (found 90)
+    endif ()
+    list (REMOVE_DUPLICATES found)
+    list (SORT found COMPARE NATURAL)
+    list (POP_BACK found newest)
+    list (TRANSFORM found APPEND "-real")
+    set (${result} ${found} ${newest} PARENT_SCOPE)
+endfunction ()
