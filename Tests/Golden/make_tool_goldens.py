@@ -127,6 +127,10 @@ case("ced", "speech16k", "FrontEnd of models/audiotransformer.py", lambda t: T.A
     f_min=0, sample_rate=16000, win_length=512, center=True, n_fft=512, f_max=8000, hop_length=160, n_mels=64)(t)))
 case("gigaam", "speech16k", "FeatureExtractor (16000, 64) of gigaam/preprocess.py", lambda t: T.MelSpectrogram(
     sample_rate=16000, n_fft=400, win_length=400, hop_length=160, n_mels=64)(t).clamp(1e-9, 1e9).log())
+def granite(t):
+    mel = T.MelSpectrogram(sample_rate=16000, n_fft=512, win_length=400, hop_length=160, n_mels=80)(t).clip(1e-10).log10()
+    return torch.maximum(mel, mel.amax() - 8) / 4 + 1
+case("granite", "speech16k", "GraniteSpeechFeatureExtractor() of transformers, before the stacking", granite)
 vocos = code("gemelo-ai+vocos", "vocos/feature_extractors.py", ".")
 case("vocos", "mix24k", "MelSpectrogramFeatures()", lambda t: vocos.MelSpectrogramFeatures()(t))
 f5 = code("SWivid+F5-TTS", "src/f5_tts/model/modules.py", "src")
