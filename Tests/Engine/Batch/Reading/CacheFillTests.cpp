@@ -84,7 +84,9 @@ void checkFill (CacheFill& cache)
         CHECK (cache.isCached (file));
     for (const FileStretch& file : others)
         CHECK (numCachedPages (file.path) == 0);
-    CHECK_FALSE (cache.isCached (others.front ()));
+    // a look at a cold file starts its disk, and a fast disk may answer within the look
+    const auto isCached = [&cache] (const FileStretch& file) { return cache.isCached (file); };
+    CHECK_FALSE (std::ranges::all_of (others, isCached));
     CHECK (cache.isCached ({folder.file ("missing"), 0, 1000})); // its reader need not wait
 }
 
