@@ -63,7 +63,7 @@ const std::vector<SpecSamples>& specSamples ()
         {"log_floor", {"1e-5", "5.960464477539063e-08"}},
         {"reference", {"max", "0.5", "1"}},
         {"top_db", {"80", "0", "none"}},
-        {"normalisation", {"whisper", "per-feature", "affine", "dataset", "none"}},
+        {"normalisation", {"whisper", "per-feature", "affine", "none"}},
         {"affine_mean", {"-4.2677393", "3"}},
         {"affine_divisor", {"9.1379948", "0.5"}},
         {"coefficients", {"13", "1", "none"}},
