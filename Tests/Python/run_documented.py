@@ -113,7 +113,7 @@ def check_inputs(names, dataset):
 
 def check_statistics(names, dataset):
     header, sounds = names["header"], names["sounds"]
-    require(header["magic"] == b"MELSTATS" and header["version"] == 1 and header["step"] == 32, f"header {header}")
+    require(header["magic"] == b"MELSTATS" and header["version"] == 1 and header["step"] == 128, f"header {header}")
     require((header["file_bytes"], header["band_bytes"], header["cell_bytes"]) == (32, 168, 12), f"header {header}")
     whole = names["bytes_of_statistics"]
     require(names["place"] == len(whole) - 4, "its end")

@@ -16,7 +16,7 @@ namespace melstrom
 {
 
 /** Of every kCountedStep-th row of a file the values are counted, for quantiles. */
-inline constexpr std::int64_t kCountedStep = 32;
+inline constexpr std::int64_t kCountedStep = 128;
 /** All rows are counted too, if the dataset has at most this many. */
 inline constexpr std::int64_t kMostRowsCountedWhole = 16'384;
 

@@ -15,7 +15,7 @@ from crc32c import crc32c
 FILES = [("on_floor", "i8"), ("clipped", "i8"), ("peak", "f4"), ("dc_offset", "f4"), ("silent_ratio", "f4"), ("measured", "u4")]
 BANDS = [("non_finite", "i8"), ("sum", "u4", 20), ("squares", "u4", 20)]
 CELLS = [("band", "u2"), ("cell", "u2"), ("low", "u4"), ("high", "u4")]
-LITTLE = "16M" # so that two minutes of sound take several slabs
+LITTLE = "16M" # so that a minute of sound takes several slabs
 SPLITS = ["TRAINING", "VALIDATION", "TESTING"]
 
 
@@ -74,9 +74,9 @@ class StatisticsTest(ProgramTest):
             self.sounds[f"in/c/{index}.wav"] = noise(RATE_HZ // 2 + 777 * index, 10 + index)
         for name, samples in self.sounds.items():
             self.write(name, wav(samples))
-        self.sounds["in/c/long.wav"] = noise(120 * RATE_HZ, 8)
+        self.sounds["in/c/long.wav"] = noise(60 * RATE_HZ, 8)
         self.write("in/c/long.wav", wav(self.sounds["in/c/long.wav"]))
-        bad = (noise(120 * RATE_HZ, 9) / 40000).astype("f4")
+        bad = (noise(60 * RATE_HZ, 9) / 40000).astype("f4")
         bad[-1000] = numpy.nan # with little memory, its first rows are made before it fails
         self.write("in/b/late.wav", wav(bad))
 
@@ -188,7 +188,7 @@ class StatisticsTest(ProgramTest):
             self.assertEqual(run("--report", folder, cwd=self.folder).code, 0)
             told = (self.folder / folder / "report.json").read_bytes()
             self.make_older(folder)
-            self.assertEqual(run("--verify", folder, cwd=self.folder).code, 0)
+            self.assertEqual(run("--verify", "--out", folder, cwd=self.folder).code, 0)
             self.assertEqual(run("--report", folder, cwd=self.folder).code, 0)
             self.assertEqual(json.loads((self.folder / folder / "report.json").read_bytes()), json.loads(told))
             self.assertEqual((self.folder / folder / "report.json").read_bytes(), told)
@@ -196,15 +196,15 @@ class StatisticsTest(ProgramTest):
     def test_damage_is_found(self):
         self.make_inputs()
         self.batch("in", "out", expect=3)
-        self.assertEqual(run("--verify", "out", cwd=self.folder).code, 0)
+        self.assertEqual(run("--verify", "--out", "out", cwd=self.folder).code, 0)
         path = self.folder / "out/statistics.bin"
         data = path.read_bytes()
         for wrong in (data[:-1], data[:70] + bytes([data[70] ^ 1]) + data[71:], None):
             path.unlink()
             if wrong is not None:
                 path.write_bytes(wrong)
-            for mode in ("--verify", "--report"):
-                outcome = run(mode, "out", cwd=self.folder)
+            for mode in (["--verify", "--out"], ["--report"]):
+                outcome = run(*mode, "out", cwd=self.folder)
                 self.assertEqual(outcome.code, CODES["verification"], str(outcome))
                 self.assertIn("statistics.bin", outcome.error_text + outcome.out.decode())
             path.write_bytes(data)
@@ -217,12 +217,12 @@ class StatisticsTest(ProgramTest):
             before = (self.folder / "out/dataset.json").read_text()
             self.reseal("out", lambda text: re.sub(r'("statistics\.bin",\s*"bytes": \d+,\s*"crc32c": )"\w+"',
                                                    rf'\g<1>"{crc32c(forged):08x}"', text))
-            outcome = run("--verify", "out", cwd=self.folder)
+            outcome = run("--verify", "--out", "out", cwd=self.folder)
             self.assertEqual(outcome.code, CODES["verification"], f"{of}: {outcome}")
             self.assertRegex(outcome.error_text + outcome.out.decode(), f"statistics.bin does not describe the .*{of}")
             (self.folder / "out/dataset.json").write_text(before)
             path.write_bytes(data)
-        self.assertEqual(run("--verify", "out", cwd=self.folder).code, 0)
+        self.assertEqual(run("--verify", "--out", "out", cwd=self.folder).code, 0)
 
     def test_shards_add_up(self):
         self.make_inputs()
