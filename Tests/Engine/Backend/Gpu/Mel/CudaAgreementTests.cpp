@@ -18,8 +18,8 @@ Backend& cpu ()
     return **backend;
 }
 
-/** cuFFT's own float32 transforms err by up to 1.72 times the ladder's tolerance (clvp). */
-constexpr double kCufftFactor = 2;
+/** cuFFT's own float32 transforms err by up to 2.14 times the ladder's tolerance (clvp, cuFFT 12.0). */
+constexpr double kCufftFactor = 2.5;
 
 void checkEnergies (Trial trial, const CudaUnderTest& cuda, const ExpectedEnergies& expected)
 {
