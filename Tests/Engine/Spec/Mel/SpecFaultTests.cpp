@@ -92,7 +92,7 @@ TEST_CASE ("fields that do not go together are named", "[spec]")
     CHECK (messageOf ({"log=ln", "bands=23", "coefficients=24"}) ==
            "coefficients = 24: must not be more than bands = 23");
     CHECK (messageOf ({"log=ln", "coefficients=13", "normalisation=affine"}) ==
-           "normalisation = \"affine\": must be \"none\" with coefficients = 13");
+           "normalisation = \"affine\": must be \"none\" or \"dataset\" with coefficients = 13");
     CHECK (contains (messageOf ({"window_samples=600", "fft_samples=512"}),
                      "window_samples = 600: must not be longer than fft_samples = 512; raise"));
     CHECK (messageOf ({"framing=kaldi-edges", "window_placement=left"}) ==

@@ -217,7 +217,8 @@ TEST_CASE ("every mode that computes takes the same choice of a backend", "[comm
     CHECK_FALSE (choiceOf ("--threads 2").deviceBytes);
 }
 
-TEST_CASE ("--devices asks for GPUs, for all or by their numbers", "[command-line][group]")
+TEST_CASE ("the option --devices asks for GPUs, for all or by their numbers",
+           "[command-line][group]")
 {
     using enum BackendChoice::Kind;
     const auto choiceOf = [] (const std::string& options)
