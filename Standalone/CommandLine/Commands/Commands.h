@@ -22,12 +22,12 @@ ExitCode runDoctorCommand (const DoctorRequest& request, Log& log, std::ostream&
     dataset. Returns ExitCode::someFailed if a file could not be read. */
 ExitCode runDuplicatesCommand (const DuplicatesRequest& request, Log& log, std::ostream& out);
 
-/** --explain: lists the differences between two features by key and in dB. Writes a report to
-    `out`. */
+/** --explain: lists the differences between two features by key and in dB; with --from, the
+    settings that made an array. Writes a report to `out`. */
 ExitCode runExplainCommand (const ExplainRequest& request, Log& log, std::ostream& out);
 
-/** --explain --from: searches for the settings that made an array. Writes a report to `out`. */
-ExitCode runOriginCommand (const ExplainRequest& request, Log& log, std::ostream& out);
+/** The report of --explain --from. Fails: fileMissing and the other errors of files, badUsage. */
+Result<std::string> explainOrigin (const ExplainRequest& request, Log& log);
 
 /** --export: writes a dataset in the format of another tool. Progress and errors go to stderr, the
     summary to `out`. */

@@ -165,9 +165,7 @@ Result<std::string> explain (const ExplainRequest& request, Log& log)
 
 ExitCode runExplainCommand (const ExplainRequest& request, Log& log, std::ostream& out)
 {
-    if (request.featuresFile)
-        return runOriginCommand (request, log, out);
-    const auto text = explain (request, log);
+    const auto text = request.featuresFile ? explainOrigin (request, log) : explain (request, log);
     if (! text)
     {
         log.error (text.error ());

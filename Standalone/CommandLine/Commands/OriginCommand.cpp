@@ -10,8 +10,6 @@
 #include "Standalone/CommandLine/Machine/ReadyBackend.h"
 #include "Standalone/CommandLine/Terminal/TextTable.h"
 
-#include <ostream>
-
 namespace melstrom
 {
 
@@ -122,6 +120,7 @@ std::string shapeNotes (const Origin& origin)
                 groupedText (origin.numFrames - row.numCompared) + " equal frames of padding.\n";
     return text;
 }
+} // namespace
 
 Result<std::string> explainOrigin (const ExplainRequest& request, Log& log)
 {
@@ -146,19 +145,6 @@ Result<std::string> explainOrigin (const ExplainRequest& request, Log& log)
     return text + "\nTried: " + groupedText (origin.numComputed) + " settings of " +
            groupedText (static_cast<std::int64_t> (builtInPresets ().size ())) +
            " presets and their fields, in " + elapsedText (secondsSince (start)) + ".\n";
-}
-} // namespace
-
-ExitCode runOriginCommand (const ExplainRequest& request, Log& log, std::ostream& out)
-{
-    const auto text = explainOrigin (request, log);
-    if (! text)
-    {
-        log.error (text.error ());
-        return exitCodeOf (text.error ());
-    }
-    out << *text;
-    return ExitCode::allIn;
 }
 
 } // namespace melstrom
