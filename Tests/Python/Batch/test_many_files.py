@@ -14,7 +14,7 @@ from commandline_support import ProgramTest, limit, main, noise, read_table, run
 FEW, MANY = 100, 400_000
 MANY_OF_SHARDS, BYTES_A_FILE_OF_SHARDS = 100_000, 350  # a merge holds the plan and the lines of files.csv at the same time
 READ_BYTES = 8 << 20  # in one read, in a merge
-BYTES_A_FILE = 200  # without its path
+BYTES_A_FILE = 240  # without its path; 33 of them are its statistics
 SAMPLES = 2000
 MAX_MEM_BYTES = 16 << 20  # the least value of --max-mem
 SOURCES = 50  # each with some links, because a file system limits the links of a file
@@ -55,7 +55,7 @@ class ManyFiles(ProgramTest):
         skipped("bytes a file", "sanitizers, which no shim can be preloaded beside, keep what was freed")
         return True
 
-    def test_memory_grows_by_less_than_200_bytes_a_file(self):
+    def test_memory_grows_by_less_than_240_bytes_a_file(self):
         if self.cannot_measure():
             return
         self.make("few", FEW)
