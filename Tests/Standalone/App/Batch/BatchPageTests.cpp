@@ -88,7 +88,7 @@ TEST_CASE ("files of another run are replaced only after a question", "[app][bat
 
     run.run ("Start");
     run.run ("Replace...");
-    run.run ("Delete 5 files and start");
+    run.run ("Delete 6 files and start");
     CHECK (contains (run.report (), "float16"));
     CHECK (contentsOf (run.folder.file ("out")).at ("features.npy").size () <
            first.at ("features.npy").size ());
