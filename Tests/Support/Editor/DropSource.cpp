@@ -4,6 +4,7 @@
 
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <stdexcept>
@@ -14,7 +15,8 @@ namespace melstrom::testing
 namespace
 {
 
-constexpr int kVersion = 5, kLongestWaitMs = 5000, kLookMs = 10;
+constexpr long kVersion = 5;
+constexpr int kLongestWaitMs = 5000, kLookMs = 10;
 constexpr long kEventMask = 0; ///< client messages go to the window's owner
 
 /** "file:///a%20b", CR, LF for each path. */
@@ -54,7 +56,8 @@ struct DropSource::Connection
     }
 
     Atom atom (const char* name) { return XInternAtom (display, name, False); }
-    bool isAware (Window target)
+    /** The newest version of the protocol that both sides know; 0: the window takes no drops. */
+    long versionWith (Window target)
     {
         Atom type = 0;
         int format = 0;
@@ -63,9 +66,11 @@ struct DropSource::Connection
         const auto status =
             XGetWindowProperty (display, target, atom ("XdndAware"), 0, 1, False, XA_ATOM, &type,
                                 &format, &numItems, &numLeft, &data);
+        const bool isAware = status == Success && numItems == 1;
+        const long version = isAware ? *reinterpret_cast<const long*> (data) : 0;
         if (data != nullptr)
             XFree (data);
-        return status == Success && numItems == 1;
+        return std::min (version, kVersion);
     }
     void send (Window target, const char* type, const std::array<long, 4>& values)
     {
@@ -130,12 +135,13 @@ bool DropSource::drop (const std::vector<std::string>& paths, juce::Component& c
         return false;
     const auto target =
         static_cast<Window> (reinterpret_cast<std::uintptr_t> (peer->getNativeHandle ()));
-    if (! source.isAware (target))
+    const long version = source.versionWith (target);
+    if (version == 0)
         return false;
     source.list = uriList (paths);
     XSetSelectionOwner (source.display, source.atom ("XdndSelection"), source.window, CurrentTime);
     source.send (target, "XdndEnter",
-                 {kVersion << 24, static_cast<long> (source.atom ("text/uri-list")), 0, 0});
+                 {version << 24, static_cast<long> (source.atom ("text/uri-list")), 0, 0});
     const auto scale = juce::Desktop::getInstance ().getGlobalScaleFactor ();
     const auto place = (component.getScreenBounds ().getCentre ().toFloat () * scale).toInt ();
     const auto copy = static_cast<long> (source.atom ("XdndActionCopy"));
