@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <optional>
 #include <stdexcept>
 
 namespace melstrom::testing
@@ -100,8 +101,8 @@ struct DropSource::Connection
         XSendEvent (display, asked.requestor, False, kEventMask, &event);
         XFlush (display);
     }
-    /** Whether the answer's word says yes; gives the files when they are asked for. */
-    bool waitFor (const char* type)
+    /** The flags of the answer; empty: none came. Gives the files when they are asked for. */
+    std::optional<long> waitFor (const char* type)
     {
         for (int waitedMs = 0; waitedMs < kLongestWaitMs; waitedMs += kLookMs)
         {
@@ -112,11 +113,11 @@ struct DropSource::Connection
                 if (event.type == SelectionRequest)
                     answer (event.xselectionrequest);
                 else if (event.type == ClientMessage && event.xclient.message_type == atom (type))
-                    return (event.xclient.data.l[1] & 1) != 0;
+                    return event.xclient.data.l[1];
             }
             pumpMessages (kLookMs);
         }
-        return false;
+        return {};
     }
 
     Display* display = XOpenDisplay (nullptr);
@@ -149,11 +150,12 @@ bool DropSource::drop (const std::vector<std::string>& paths, juce::Component& c
     {
         source.send (target, "XdndPosition",
                      {0, (long {place.x + step} << 16) | place.y, CurrentTime, copy});
-        if (! source.waitFor ("XdndStatus") && step > 0)
+        constexpr long kTakesDrop = 1;
+        if ((source.waitFor ("XdndStatus").value_or (0) & kTakesDrop) == 0 && step > 0)
             return false;
     }
     source.send (target, "XdndDrop", {0, CurrentTime, 0, 0});
-    return source.waitFor ("XdndFinished");
+    return source.waitFor ("XdndFinished").has_value (); // before version 5 it has no flags
 }
 
 } // namespace melstrom::testing

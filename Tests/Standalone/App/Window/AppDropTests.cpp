@@ -29,7 +29,8 @@ TEST_CASE ("files dropped by another program open, whatever their names", "[plug
         CHECK (run.loop.pumpUntil ([&] { return run.message ().isNotEmpty (); }, 5));
         CHECK (run.message ().startsWith ("1 of 3 files was not opened: words.wav: "));
         CHECK (run.content ().page () == AppContent::Page::files);
-        CHECK (run.row (1).startsWith (juce::String::fromUTF8 ("a b, 100 % & \xc3\xbc.wav")));
+        const auto odd = juce::String::fromUTF8 ("a b, 100 % & \xc3\xbc.wav");
+        CHECK ((run.row (0).startsWith (odd) || run.row (1).startsWith (odd)));
     }
 }
 
