@@ -47,9 +47,9 @@ ScreenPixels pixelsOf (const juce::Component& component)
     return Screen ().pixels ({area.getX (), area.getY (), area.getWidth (), area.getHeight ()});
 }
 
-/** Labels of marks lie at fractions of a pixel: JUCE rounds them by one level, according to where the
-    part that it paints begins. */
-constexpr int kRoundedLevels = 1;
+/** Labels and handles of marks lie at fractions of a pixel: JUCE rounds the edges of text by one level
+    and corners by up to 7 of 255, according to where the part that it paints begins. */
+constexpr int kRoundedLevels = 8;
 
 /** The most by which a colour of two pixels differs. */
 int levelsBetween (std::uint32_t one, std::uint32_t other)
@@ -137,7 +137,7 @@ TEST_CASE ("a selection and marks and a playhead that are put look as if painted
     openMarkedFile (app);
     auto& files = app.content ().files ();
     auto& view = files.view ();
-    app.pointAt ({0.45f, 0.05f}, view); // between marks, which have tooltips
+    app.pointAt ({2, 2}, view); // tooltips come while the pointer rests
     pumpMessages (100);
     int numLarge = 0;
     view.setCachedComponentImage (new LargeRepaints (view, numLarge));
