@@ -123,19 +123,20 @@ bool Mouse::clickAt (juce::Component& component, juce::Point<int> place, int tim
     return true;
 }
 
-void Mouse::clickScreen (juce::Point<int> place)
+bool Mouse::clickScreen (juce::Point<int> place, const std::function<bool ()>& condition)
 {
     constexpr int kStepMs = 100;
-    for (const auto next : {place.translated (-1, 0), place})
-    {
-        moveTo (next);
-        pumpMessages (kStepMs);
-    }
+    moveTo (place.translated (-1, 0));
+    pumpMessages (kStepMs);
+    moveTo (place);
+    pumpMessages (kStepMs);
     for (const bool isDown : {true, false})
     {
         press (kLeft, isDown);
-        pumpMessages (kStepMs);
+        int numLooks = kStepMs / kLookMs;
+        holdUntil (place, [&numLooks] { return numLooks-- == 0; });
     }
+    return holdUntil (place, condition);
 }
 
 bool Mouse::wheel (juce::Component& component, juce::Point<int> place, int notches)

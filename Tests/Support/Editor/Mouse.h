@@ -33,9 +33,10 @@ public:
 
     /** Left button, `times` times at a place within the component. */
     bool clickAt (juce::Component& component, juce::Point<int> place, int times = 1);
-    /** Left button at a place of the screen, once, in whatever window is there: also in one of
-        another JUCE, which gets the events while messages are processed. */
-    void clickScreen (juce::Point<int> place);
+    /** Left button at a place of the screen, once, in whatever window is there, also in one of
+        another JUCE. Processes messages until the condition holds; returns false if it does not in
+        10 s. */
+    bool clickScreen (juce::Point<int> place, const std::function<bool ()>& condition);
 
     /** The wheel in notches, up is above 0. Returns false as `click`; the component gets the events
         while messages are processed. */

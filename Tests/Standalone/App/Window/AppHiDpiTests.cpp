@@ -94,8 +94,9 @@ TEST_CASE ("with two pixels to a point files are drawn in pixels, and the mouse 
             return static_cast<juce::Button*> (nullptr);
         }();
         REQUIRE (tab != nullptr);
-        mouse.clickScreen ((tab->getScreenBounds ().toFloat () * kScale).getCentre ().toInt ());
-        CHECK (run.loop.pumpUntil ([&] { return run.content ().page () == page; }, 3));
+        CHECK (
+            mouse.clickScreen ((tab->getScreenBounds ().toFloat () * kScale).getCentre ().toInt (),
+                               [&] { return run.content ().page () == page; }));
         run.loop.pumpUntil ([] { return false; }, 0.3);
         keepPicture (imageOf (pixelsOf (run.content ()), run.content ().getWidth () * 2),
                      "app-double-" + juce::String (static_cast<int> (page)));
