@@ -67,15 +67,18 @@ LiveFigures measureFile (bool hasMarks, int milliseconds)
         files.chosen ()->marks.clear ();
     }
     const SteadyDevice device (app.machine (), endlessSound (kRateHz));
-    app.pointAt ({2, 2});
+    MeasuredApp::pointAt ({1.05f, 1.05f}, files.view ());
+    pumpMessages (200); // the cursor goes: playing would begin there
     files.togglePlaying ();
-    pumpMessages (1000);
+    pumpMessages (500);
     REQUIRE (app.content ().audio ().playedSeconds ());
+    REQUIRE (*app.content ().audio ().playedSeconds () < 1);
     const ScreenProbe probe (MeasuredApp::lineOf (files.view ()), 0.004, {});
     const ThreadClock clock (device.thread (), {probe.thread ()});
     const auto before = probe.numPictures ();
     pumpMessages (milliseconds);
     REQUIRE (app.content ().audio ().playedSeconds ());
+    REQUIRE (*app.content ().audio ().playedSeconds () < files.view ().window ().endSeconds ());
     return {static_cast<double> (probe.numPictures () - before) / clock.seconds (),
             clock.shares ()};
 }
