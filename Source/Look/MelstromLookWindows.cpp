@@ -61,6 +61,42 @@ juce::Button* MelstromLook::createDocumentWindowButton (int kind)
     return new WindowButton ("Maximise", Icon::more);
 }
 
+/** Of windows that have no frame of the desktop's, as choosers of files. */
+void MelstromLook::drawResizableWindowBorder (juce::Graphics& graphics, int width, int height,
+                                              const juce::BorderSize<int>&,
+                                              juce::ResizableWindow& window)
+{
+    if (window.isUsingNativeTitleBar ())
+        return;
+    graphics.setColour (Theme::outline ().brighter (0.3f));
+    graphics.drawRect (0, 0, width, height);
+}
+
+void MelstromLook::drawFileBrowserRow (juce::Graphics& graphics, int width, int height,
+                                       const juce::File& file, const juce::String& name,
+                                       juce::Image* icon, const juce::String& size,
+                                       const juce::String& time, bool isDirectory, bool isSelected,
+                                       int index, juce::DirectoryContentsDisplayComponent& list)
+{
+    constexpr int kSize = 80, kTime = 130;
+    const bool hasDetails = width > 450 && ! isDirectory;
+    const int nameWidth = hasDetails ? width - kSize - kTime - Theme::kGap : width;
+    LookAndFeel_V4::drawFileBrowserRow (graphics, width, height, file, {}, icon, {}, {},
+                                        isDirectory, isSelected, index, list);
+    constexpr int kIcon = 32; // JUCE's
+    graphics.setColour (Theme::text ());
+    graphics.setFont (Theme::font (Theme::kText));
+    graphics.drawFittedText (name, kIcon, 0, nameWidth - kIcon, height,
+                             juce::Justification::centredLeft, 1);
+    if (! hasDetails)
+        return;
+    graphics.setColour (Theme::dimText ());
+    graphics.drawFittedText (size, nameWidth, 0, kSize, height, juce::Justification::centredRight,
+                             1);
+    graphics.drawFittedText (time, nameWidth + kSize, 0, kTime, height,
+                             juce::Justification::centredRight, 1);
+}
+
 juce::Rectangle<int> MelstromLook::getTooltipBounds (const juce::String& text,
                                                      juce::Point<int> place,
                                                      juce::Rectangle<int> area)

@@ -64,6 +64,12 @@ public:
                                    juce::TextEditor&) override;
     void drawTextEditorOutline (juce::Graphics&, int width, int height, juce::TextEditor&) override;
     juce::Button* createDocumentWindowButton (int kind) override;
+    void drawResizableWindowBorder (juce::Graphics&, int width, int height,
+                                    const juce::BorderSize<int>&, juce::ResizableWindow&) override;
+    void drawFileBrowserRow (juce::Graphics&, int width, int height, const juce::File&,
+                             const juce::String& name, juce::Image* icon, const juce::String& size,
+                             const juce::String& time, bool isDirectory, bool isSelected, int index,
+                             juce::DirectoryContentsDisplayComponent&) override;
 
     /** Draws the focus ring round a control. */
     static void drawFocusRing (juce::Graphics&, juce::Rectangle<float> area, float corner);

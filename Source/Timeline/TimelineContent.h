@@ -108,8 +108,9 @@ struct TimelineView::Content final : private juce::ScrollBar::Listener, private 
     // Without painting: TimelinePutting.cpp
 
     /** Puts columns that scrolled or were drawn, and what lies over them, or else repaints. Puts
-        after JUCE has painted this frame: JUCE paints nothing while the server reads. */
-    void showColumns ();
+        after JUCE has painted this frame: JUCE paints nothing while the server reads. Returns
+        false if it still does: columns are due in the next frame. */
+    bool showColumns ();
     void handleAsyncUpdate () override;
     void repaintColumns ();
     /** What lies over the columns has changed: the next update puts it, or else it is painted. */

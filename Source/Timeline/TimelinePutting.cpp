@@ -140,13 +140,16 @@ bool TimelineView::Content::canPut () const
            (isWhole (scale) || ! hasOver (view.mapping ()));
 }
 
-void TimelineView::Content::showColumns ()
+bool TimelineView::Content::showColumns ()
 {
     areColumnsOld = true;
     if (! canPut ())
         repaintColumns ();
-    else if (! WindowPixels::isBusy (*view.getPeer ())) // else the next frame
+    else if (WindowPixels::isBusy (*view.getPeer ()))
+        return false;
+    else
         triggerAsyncUpdate ();
+    return true;
 }
 
 void TimelineView::Content::handleAsyncUpdate ()

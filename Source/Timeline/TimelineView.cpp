@@ -186,21 +186,22 @@ juce::String TimelineView::cursorText () const
     return content_->cursorText ();
 }
 
-void TimelineView::update ()
+bool TimelineView::update ()
 {
     content_->isUpdating = true;
     content_->updateBands ();
     if (content_->isFollowing)
         content_->follow ();
     content_->updateScrollBar ();
-    if (content_->refresh () > 0 || content_->areColumnsOld)
-        content_->showColumns ();
+    const bool isNew =
+        (content_->refresh () > 0 || content_->areColumnsOld) && content_->showColumns ();
     content_->isUpdating = false;
     if (content_->isDueSpectrum ())
         content_->computeSpectrum ();
     // rows scroll under a resting cursor
     if (const auto text = cursorText (); std::exchange (content_->shownText, text) != text)
         repaint (content_->areas.header);
+    return isNew;
 }
 
 TimelineMapping TimelineView::mapping () const

@@ -93,8 +93,9 @@ public:
     std::function<void ()> onSelection;           ///< the user changed it; also during a drag
     std::function<void (double seconds)> onClick; ///< a click without a drag; removes the selection
 
-    /** Takes new rows; repaints what changed. The owner calls it for each frame of the screen. */
-    void update ();
+    /** Takes new rows; repaints what changed. The owner calls it for each frame of the screen.
+        Returns false if it shows nothing new: nothing changed, or the screen's server is busy. */
+    bool update ();
     TimelineMapping mapping () const;
     /** What the plot shows, one image pixel for each point, with axes. */
     juce::Image picture ();

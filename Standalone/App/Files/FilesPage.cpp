@@ -113,7 +113,7 @@ void FilesPage::configure ()
     comparison_.show ();
 }
 
-void FilesPage::update ()
+bool FilesPage::update ()
 {
     const bool hasChanged = files_.update ();
     showDemoButton ();
@@ -122,12 +122,13 @@ void FilesPage::update ()
     tools_.showPlaying (played.has_value ());
     view_.setPlayhead (playing_ != nullptr && playing_ == chosen () ? played : std::nullopt);
     if (! isShowing ())
-        return;
-    view_.update ();
+        return false;
+    const bool isNew = view_.update () || ! played;
     if (hasOpened_)
         showNames ();
     else if (hasChanged || files_.lookAtDisk ())
         list_.show (rowsOf (files_), files_.chosenIndex ());
+    return isNew;
 }
 
 juce::String FilesPage::statusText () const

@@ -56,8 +56,9 @@ public:
     void openDialog ();
     void openDemo ();      ///< makes it first, if it was not made yet
     void togglePlaying (); ///< the selection, or from the cursor on
-    void update ();        ///< for each frame of the screen
-    void save ();          ///< settings
+    /** For each frame of the screen. Returns false if a file that plays shows nothing new. */
+    bool update ();
+    void save (); ///< settings
 
     int numOpen () const noexcept { return files_.size (); }
     OpenSound* chosen () noexcept { return files_.chosen (); }

@@ -140,7 +140,7 @@ void LivePage::showHistory ()
                         {&model_.frontEnd (), &secondModel_.frontEnd ()}, history_);
 }
 
-void LivePage::update ()
+bool LivePage::update ()
 {
     const double now = juce::Time::getMillisecondCounterHiRes () / 1000;
     const double passed = std::clamp (now - std::exchange (lastUpdateSeconds_, now), 0.0, 1.0);
@@ -149,11 +149,11 @@ void LivePage::update ()
     if (audio_.isRecording ())
         showRecording ();
     if (! isSeen (now))
-        return;
+        return false;
     meters_.show (audio_.takeLevels (), passed);
     if (historyBar_.isVisible ())
         historyBar_.show (history_);
-    views_.update ();
+    return views_.update ();
 }
 
 juce::String LivePage::statusText () const

@@ -33,8 +33,9 @@ public:
     ~LivePage () override;
 
     /** Takes rows, levels and the waveform, and draws. Called for each frame of the screen while
-        the page is shown, and five times a second while it is not. */
-    void update ();
+        the page is shown, and five times a second while it is not. Returns false if no view
+        shows anything new. */
+    bool update ();
     /** The device was started, changed or lost. */
     void deviceChanged ();
     /** Computation on this device from now on. */

@@ -111,11 +111,10 @@ void LiveViews::showSpectrum (bool isShown)
     second_.showSpectrum (isShown);
 }
 
-void LiveViews::update ()
+bool LiveViews::update ()
 {
-    first_.update ();
-    if (second_.isVisible ())
-        second_.update ();
+    const bool isFirstNew = first_.update ();
+    return (second_.isVisible () && second_.update ()) || isFirstNew;
 }
 
 double LiveViews::delaySeconds () const

@@ -34,8 +34,8 @@ public:
     /** After each change of a grid of rows, too. */
     void setHistory (const LiveHistory& history);
     void showSpectrum (bool isShown);
-    /** Rows and waveform that came since. */
-    void update ();
+    /** Rows and waveform that came since. Returns false if no view shows anything new. */
+    bool update ();
 
     /** From a row to its pixels, at most: a column is shown once it is complete, at the next frame
         of the screen. */

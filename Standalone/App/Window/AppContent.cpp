@@ -39,8 +39,9 @@ AppContent::AppContent (AppSettings& settings)
       frames_ (this,
                [this]
                {
-                   if (pace_.isDue (juce::Time::getMillisecondCounterHiRes () / 1000))
-                       pages_.update ();
+                   if (pace_.isDue (juce::Time::getMillisecondCounterHiRes () / 1000) &&
+                       ! pages_.update ())
+                       pace_.giveBack ();
                })
 {
     setTitle ("Melstrom");

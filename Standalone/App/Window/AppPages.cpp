@@ -129,12 +129,11 @@ bool AppPages::takeKey (const juce::KeyPress& key)
     return true;
 }
 
-void AppPages::update ()
+bool AppPages::update ()
 {
     if (page_ == AppPage::live)
-        live_.update ();
-    else if (page_ == AppPage::files)
-        files_.update ();
+        return live_.update ();
+    return page_ != AppPage::files || files_.update ();
 }
 
 void AppPages::updateHidden ()

@@ -38,7 +38,8 @@ public:
     void openPaths (const juce::StringArray& paths);
     bool takeKey (const juce::KeyPress& key); ///< of the pages' choice, and of the batch page
 
-    void update ();       ///< for each frame of the screen
+    /** For each frame of the screen. Returns false if a page that moves shows nothing new. */
+    bool update ();
     void updateHidden (); ///< some times a second: histories go on
     juce::String statusText () const;
     /** Right end of the tabs, where the window's own buttons may begin. */

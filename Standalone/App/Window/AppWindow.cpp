@@ -21,7 +21,18 @@ AppWindow::AppWindow (AppSettings& settings)
     setResizeLimits (kLeastWidth, kLeastHeight, 16384, 16384);
     if (! restoreWindowStateFromString (settings.text ("window")))
         centreWithSize (kWidth, kHeight);
+    else if (! isFullScreen ())
+        stayOnDisplay ();
     content_->onFullScreen = [this] { fullScreen_.toggle (); };
+}
+
+/** The place may be that of a larger display, or of one with another scale. */
+void AppWindow::stayOnDisplay ()
+{
+    const auto* const display =
+        juce::Desktop::getInstance ().getDisplays ().getDisplayForRect (getBounds ());
+    if (display != nullptr)
+        setBounds (getBounds ().constrainedWithin (display->userArea));
 }
 
 AppWindow::~AppWindow ()

@@ -28,6 +28,8 @@ public:
     void focusGained (FocusChangeType) override { content_->takeFocus (); }
 
 private:
+    void stayOnDisplay ();
+
     AppSettings& settings_;
     juce::SharedResourcePointer<MelstromLook> look_;
     AppContent* content_; ///< owned by the base class

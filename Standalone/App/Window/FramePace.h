@@ -19,6 +19,8 @@ public:
         dueSeconds_ = std::max (dueSeconds_ + kPeriodSeconds, nowSeconds - kPeriodSeconds);
         return true;
     }
+    /** The frame that was due had nothing new to show: the next one is due at once. */
+    void giveBack () noexcept { dueSeconds_ -= kPeriodSeconds; }
 
 private:
     static constexpr double kPeriodSeconds = 1.0 / 60;

@@ -156,14 +156,24 @@ void measure (const std::string& preset, int blockSamples)
     }
 }
 
+void reportHead ()
+{
+    testing::report ("%-28s %6s %6s %6s %6s %6s", "milliseconds, 50 impulses", "least", "median",
+                     "95 %", "most", "range");
+}
+
 } // namespace
 
 TEST_CASE ("latency: from an impulse at the input to the pixels of the window", "[latency]")
 {
-    testing::report ("%-28s %6s %6s %6s %6s %6s", "milliseconds, 50 impulses", "least", "median",
-                     "95 %", "most", "range");
+    reportHead ();
     measure ("musical", 512);
     measure ("musical", 1024);
+}
+
+TEST_CASE ("latency: the same of the front end for onsets", "[latency][onsets]")
+{
+    reportHead ();
     measure ("fast", 512);
 }
 

@@ -25,7 +25,7 @@ namespace melstrom::testing
     std::fflush (stdout);
 }
 
-/** The app computes on the CPU and has a window of 1200 x 700. Until a SteadyDevice is made, nobody
+/** The app computes on the CPU unless told otherwise, and has a window of 1200 x 700. Until a SteadyDevice is made, nobody
     calls for the device. */
 class MeasuredApp
 {

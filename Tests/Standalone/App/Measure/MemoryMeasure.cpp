@@ -21,6 +21,12 @@ double hoursOf (const char* variable, double otherwise)
     return text != nullptr ? std::atof (text) : otherwise;
 }
 
+/** MELSTROM_MEASURE_GPU is set: live rows and files are forced onto the GPU. */
+bool onGpu ()
+{
+    return std::getenv ("MELSTROM_MEASURE_GPU") != nullptr;
+}
+
 /** The device's time is that of its samples: it counts no overruns, so that no gap is found. */
 class SimulatedHours
 {
@@ -101,7 +107,13 @@ private:
         }
     }
 
-    MeasuredApp app_ {{}, kRateHz, kBlockSamples};
+    MeasuredApp app_ {[] (AppSettings& settings)
+                      {
+                          if (onGpu ())
+                              for (const char* const part : {"backend", "filesBackend"})
+                                  settings.setText (part, "gpu");
+                      },
+                      kRateHz, kBlockSamples};
     SteadyDevice::Fill fill_ = endlessSound (kRateHz);
     double seconds_ = 0;
     std::int64_t numChunks_ = 0;
@@ -119,14 +131,30 @@ Heap heapNow ()
             static_cast<double> (info.fordblks) / kMegabyte};
 }
 
+/** MB that the panel Computation says for a GPU; 0: none computes. */
+double gpuMb (AppContent& content)
+{
+    content.openComputation ();
+    pumpMessages (1200); // the panel looks twice a second
+    double megabytes = 0;
+    for (auto* const label : allOf<juce::Label> (content))
+        if (label->getTitle () == "Live rows: Memory" && label->getText ().contains ("on the GPU"))
+            megabytes =
+                label->getText ().fromFirstOccurrenceOf ("; ", false, false).getDoubleValue ();
+    content.openComputation (); // closes it
+    return megabytes;
+}
+
+/** Returns the memory of the process and of the GPU, in MB. */
 double tell (SimulatedHours& hours, const char* what)
 {
     pumpMessages (300);
+    const double onGpuMb = onGpu () ? gpuMb (hours.app ().content ()) : 0;
     const double resident = residentBytes () / kMegabyte;
     const auto heap = heapNow ();
-    report ("%7.2f h %10.1f %10.1f %10.1f %10.1f %10.1f  %s", hours.hours (), resident, heap.usedMb,
-            heap.freeMb, hours.historyMb (), hours.waveMb (), what);
-    return resident;
+    report ("%7.2f h %10.1f %10.1f %10.1f %10.1f %10.1f %10.1f  %s", hours.hours (), resident,
+            heap.usedMb, heap.freeMb, hours.historyMb (), hours.waveMb (), onGpuMb, what);
+    return resident + onGpuMb;
 }
 
 /** What a user does in a few minutes: zoom, pages, a file, another front end. */
@@ -174,8 +202,8 @@ TEST_CASE ("memory: growth over hours once the history is full", "[memory]")
 {
     const double hoursAfter = hoursOf ("MELSTROM_MEASURE_HOURS", 8);
     SimulatedHours hours;
-    report ("%9s %10s %10s %10s %10s %10s", "simulated", "RSS MB", "heap MB", "free MB", "rows MB",
-            "wave MB");
+    report ("%9s %10s %10s %10s %10s %10s %10s", "simulated", "RSS MB", "heap MB", "free MB",
+            "rows MB", "wave MB", "GPU MB");
     tell (hours, "started");
     for (double last = -1; hours.waveMb () > last;)
     {
@@ -191,6 +219,9 @@ TEST_CASE ("memory: growth over hours once the history is full", "[memory]")
     play (hours, 0); // everything that is made once
     hours.run (600);
     const double before = tell (hours, "the history is full");
+    const auto backend = hours.app ().live ().feed (0).backendName ();
+    report ("live rows: %s", backend.c_str ());
+    CHECK ((backend == "cpu") == ! onGpu ());
     double most = before;
     const double begin = hours.hours ();
     for (int round = 1; hours.hours () < begin + hoursAfter; ++round)

@@ -201,6 +201,48 @@ TEST_CASE ("keys reach the pages, and each page remembers itself", "[plugin][app
     CHECK (app.content ().page () == AppContent::Page::batch);
 }
 
+TEST_CASE ("a place of a larger display, or of another scale, comes up whole on this one",
+           "[plugin][app]")
+{
+    if (! hasDisplay ())
+        return;
+    for (const char* const place : {"1300 900 1200 700", "20 30 5000 3000", "-900 40 1200 700"})
+    {
+        INFO (place);
+        AppRun app ([place] (AppSettings& settings) { settings.setText ("window", place); });
+        const auto display =
+            juce::Desktop::getInstance ().getDisplays ().getPrimaryDisplay ()->userArea;
+        auto& window = app.window ();
+        CHECK (display.contains (window.getBounds ()));
+        CHECK (window.getWidth () >= 1200);
+    }
+}
+
+TEST_CASE ("Escape closes the chooser of files, which has a border and legible rows",
+           "[plugin][app]")
+{
+    if (! hasDisplay ())
+        return;
+    AppRun app;
+    app.content ().showPage (AppContent::Page::files);
+    const int numBefore = juce::TopLevelWindow::getNumTopLevelWindows ();
+    app.content ().files ().openDialog ();
+    REQUIRE (AppRun::pumpUntil (
+        [&] { return juce::TopLevelWindow::getNumTopLevelWindows () > numBefore; }));
+    auto* const chooser = juce::TopLevelWindow::getTopLevelWindow (numBefore);
+    REQUIRE (chooser != nullptr);
+    REQUIRE (chooser != &app.window ());
+    pumpMessages (500);
+    const auto picture = chooser->createComponentSnapshot (chooser->getLocalBounds ());
+    keepPicture (picture, "app-chooser");
+    CHECK (picture.getPixelAt (0, picture.getHeight () / 2) !=
+           picture.getPixelAt (2, picture.getHeight () / 2));
+    REQUIRE (chooser->getPeer () != nullptr);
+    chooser->getPeer ()->handleKeyPress (juce::KeyPress (juce::KeyPress::escapeKey));
+    CHECK (AppRun::pumpUntil (
+        [&] { return juce::TopLevelWindow::getNumTopLevelWindows () == numBefore; }));
+}
+
 TEST_CASE ("a screen reader finds a name and a role for each control", "[plugin][app]")
 {
     if (! hasDisplay ())

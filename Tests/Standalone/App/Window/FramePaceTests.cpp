@@ -3,6 +3,7 @@
 #include "Tests/Support/Catch.h"
 
 #include <cmath>
+#include <utility>
 
 using namespace melstrom;
 
@@ -31,6 +32,24 @@ TEST_CASE ("a faster screen draws about 60 frames a second", "[app][pace]")
 {
     for (const double rateHz : {75.0, 100.0, 120.0, 144.0, 240.0})
         CHECK (std::abs (framesAt (rateHz, 0) - 600) <= 6);
+}
+
+TEST_CASE ("a frame without anything new is made up at the next tick", "[app][pace]")
+{
+    FramePace pace;
+    int numNew = 0;
+    // at 100 Hz, with a column each 11 ms: some ticks have none
+    for (int tick = 0, column = 0; tick < 1000; ++tick)
+    {
+        const int now = tick * 10 / 11;
+        if (! pace.isDue (100 + tick / 100.0))
+            continue;
+        if (now == std::exchange (column, now))
+            pace.giveBack ();
+        else
+            ++numNew;
+    }
+    CHECK (std::abs (numNew - 600) <= 6);
 }
 
 TEST_CASE ("after a pause the next frame is drawn at once, and none is caught up", "[app][pace]")
