@@ -109,6 +109,8 @@ private:
 
     MeasuredApp app_ {[] (AppSettings& settings)
                       {
+                          if (const char* const bytes = std::getenv ("MELSTROM_MEASURE_HISTORY"))
+                              settings.setText ("historyBytes", bytes);
                           if (onGpu ())
                               for (const char* const part : {"backend", "filesBackend"})
                                   settings.setText (part, "gpu");
