@@ -79,7 +79,7 @@ private:
     {
         const auto start = hasSegments_
                                ? geometry_.segmentStart (row) + geometry_.frameStart (frame)
-                               : geometry_.frameStart (row);
+                               : geometry_.rowStart (row);
         return (static_cast<double> (start) + geometry_.spanSamples / 2.0) / geometry_.rateHz;
     }
 

@@ -54,8 +54,9 @@ std::string durationText (double seconds)
 
 Result<ShownValues> shownValuesOf (const FilePicture& request, Storage& storage, Backend& backend)
 {
-    MELSTROM_TRY_VALUE (auto extracted, extractFile (storage, backend, request.preset.spec,
-                                                     request.audioFile, request.audio));
+    MELSTROM_TRY_VALUE (auto extracted,
+                        extractFile (storage, backend, request.preset.spec.unstacked (),
+                                     request.audioFile, request.audio));
     auto spectrogram = spectrogramOf (extracted);
     if (spectrogram.numFrames < 1 || spectrogram.numFeatures < 1)
         return Error {ErrorCode::noSamples, request.title + ": has no frame to draw", {}};
@@ -68,8 +69,9 @@ Result<ShownValues> shownValuesOf (const FilePicture& request, Storage& storage,
 
 Result<DrawnPicture> drawFile (const FilePicture& request, Storage& storage, Backend& backend)
 {
-    MELSTROM_TRY_VALUE (auto extracted, extractFile (storage, backend, request.preset.spec,
-                                                     request.audioFile, request.audio));
+    MELSTROM_TRY_VALUE (auto extracted,
+                        extractFile (storage, backend, request.preset.spec.unstacked (),
+                                     request.audioFile, request.audio));
     auto spectrogram = spectrogramOf (extracted);
     showAsDecibels (spectrogram, kShownRangeDb);
     auto content = contentOf (spectrogram);

@@ -124,6 +124,7 @@ void showAsDecibels (Spectrogram& spectrogram, double rangeDb)
 
 MelSpec bandEnergySpec (MelSpec spec)
 {
+    spec = spec.unstacked ();
     spec.ditherAmplitude = 0;
     spec.useEnergy = false;
     spec.pcen.reset ();

@@ -14,7 +14,8 @@ std::span<const FuzzTarget> fuzzTargets ()
         FuzzTarget {"folder", &fuzzFolder},   FuzzTarget {"midi", &fuzzMidi},
         FuzzTarget {"scala", &fuzzScala},     FuzzTarget {"state", &fuzzState},
         FuzzTarget {"journal", &fuzzJournal}, FuzzTarget {"tar", &fuzzTar},
-        FuzzTarget {"marks", &fuzzMarks},     FuzzTarget {"statistics", &fuzzStatistics}};
+        FuzzTarget {"marks", &fuzzMarks},     FuzzTarget {"statistics", &fuzzStatistics},
+        FuzzTarget {"moments", &fuzzMoments}};
     return kTargets;
 }
 

@@ -43,6 +43,7 @@ void fuzzTar (std::string_view bytes);
 void fuzzMarks (std::string_view bytes);
 /** statistics.bin; also with its checksum corrected. */
 void fuzzStatistics (std::string_view bytes);
+void fuzzMoments (std::string_view bytes); ///< a Kaldi network of shift and scale
 
 inline void require (bool holds, const std::string& what)
 {

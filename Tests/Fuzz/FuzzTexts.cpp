@@ -1,4 +1,5 @@
 #include "Engine/Batch/Inputs/Csv.h"
+#include "Engine/Batch/Normalisation/KaldiMoments.h"
 #include "Engine/Spec/Mel/MelGeometry.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Engine/Spec/Patch/PatchToml.h"
@@ -63,6 +64,19 @@ void fuzzCsv (std::string_view bytes)
     for (const CsvRow& row : *again)
         fieldsAgain.push_back (row.fields);
     require (fields == fieldsAgain, "a table is read otherwise after it is written");
+}
+
+void fuzzMoments (std::string_view bytes)
+{
+    const auto moments = kaldiMomentsOf (bytes);
+    if (! moments)
+        return require (moments.error ().message.starts_with ("line "), "an error without a line");
+    require (! moments->mean.empty () && moments->mean.size () == moments->deviation.size (),
+             "a mean and a deviation of different lengths");
+    for (std::size_t i = 0; i < moments->mean.size (); ++i)
+        require (std::isfinite (moments->mean[i]) && std::isfinite (moments->deviation[i]) &&
+                     moments->deviation[i] > 0,
+                 "a number that does not normalise");
 }
 
 void fuzzScala (std::string_view bytes)

@@ -18,7 +18,7 @@ sources, inputs, target = sys.argv[1:4]
 class Missing(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Last on the path: an empty module for every name that is not installed."""
     names = ("pooch soundfile audioread msgpack soxr sklearn encodec x_transformers webrtcvad env tqdm einops "
-             "rjieba wandb huggingface_hub yaml pytorch_lightning matplotlib inflect jieba pypinyin resampy datasets transformers accelerate torchdiffeq ema_pytorch").split()
+             "rjieba wandb huggingface_hub yaml pytorch_lightning matplotlib inflect jieba pypinyin resampy datasets transformers accelerate torchdiffeq ema_pytorch funasr speechbrain").split()
 
     def find_spec(self, name, path=None, target=None):
         if name.split(".")[0] in self.names:
@@ -122,6 +122,26 @@ lhotse = code("lhotse-speech+lhotse", "lhotse/features/kaldi/layers.py")
 case("lhotse", "speech16k", "Wav2LogFilterBank with FbankConfig's defaults", lambda t: lhotse.Wav2LogFilterBank(
     dither=0.0, snip_edges=False, low_freq=20.0, high_freq=-400.0, num_filters=80)(t)[0].T)
 
+def kept(made):  # a decorator that registers a class, and returns it
+    return made
+sys.modules["funasr.register"] = types.SimpleNamespace(tables=types.SimpleNamespace(register=lambda *names: kept))
+funasr = code("modelscope+FunASR", "funasr/frontends/wav_frontend.py")
+case("paraformer", "speech16k", "WavFrontend (lfr_m=7, lfr_n=6, dither=0)", lambda t: funasr.WavFrontend(
+    lfr_m=7, lfr_n=6, dither=0.0)(t, torch.tensor([t.shape[1]]))[0][0].T)
+case("fsmn_vad", "chirp16k", "WavFrontend (lfr_m=5, lfr_n=1, dither=0)", lambda t: funasr.WavFrontend(
+    lfr_m=5, lfr_n=1, dither=0.0)(t, torch.tensor([t.shape[1]]))[0][0].T)
+statistics = f"{target}/../statistics"  # am.mvn has made-up numbers in the form of funasr/bin/compute_audio_cmvn.py
+speech = torch.from_numpy(read("speech16k"))[None]
+np.save(f"{statistics}/paraformer_cmvn_speech16k.npy", funasr.WavFrontend(
+    cmvn_file=f"{statistics}/am.mvn", lfr_m=7, lfr_n=6, dither=0.0)(speech, torch.tensor([speech.shape[1]]))[0][0].numpy())
+def seamless(t):  # transformers, models/seamless_m4t/feature_extraction_seamless_m4t.py, with ta_kaldi as in its first version
+    x = kaldi.fbank(t * 2**15, num_mel_bins=80, sample_frequency=16000).numpy()
+    x = (x - x.mean(0, keepdims=True)) / np.sqrt(x.var(0, ddof=1, keepdims=True) + 1e-7)
+    x = np.concatenate([x, np.zeros((len(x) % 2, 80), np.float32)])
+    return x.reshape(-1, 160).T
+case("seamless", "speech16k", "SeamlessM4TFeatureExtractor() of transformers", seamless)
+case("seamless_even", "chirp16k", "SeamlessM4TFeatureExtractor() of transformers, without a padded frame", seamless)
+
 # torchaudio's MelSpectrogram, with the arguments of each tool
 case("ced", "speech16k", "FrontEnd of models/audiotransformer.py", lambda t: T.AmplitudeToDB(top_db=120)(T.MelSpectrogram(
     f_min=0, sample_rate=16000, win_length=512, center=True, n_fft=512, f_max=8000, hop_length=160, n_mels=64)(t)))
@@ -185,6 +205,16 @@ case("resemblyzer", "speech16k", "wav_to_mel_spectrogram()", lambda x: resemblyz
 case("musicnn", "speech16k", "log10 (10000 x + 1) of librosa.feature.melspectrogram, reflect, not rounded to float16",
      lambda x: np.log10(10000 * librosa.feature.melspectrogram(
          y=x, sr=16000, hop_length=256, n_fft=512, n_mels=96, pad_mode="reflect") + 1))
+sys.modules["ba3l.ingredients.ingredient"] = types.SimpleNamespace(Ingredient=lambda name: types.SimpleNamespace(command=kept))
+for name in ("ba3l", "ba3l.ingredients"):
+    sys.modules[name] = types.ModuleType(name)
+passt = code("kkoutini+PaSST", "models/preprocess.py")
+case("passt", "mix32k", "AugmentMelSTFT().eval()", lambda t: passt.AugmentMelSTFT().eval()(t)[0])
+efficientat = code("fschmid56+EfficientAT", "models/preprocess.py")
+case("efficientat", "mix32k", "AugmentMelSTFT().eval()", lambda t: efficientat.AugmentMelSTFT().eval()(t)[0])
+brain = code("speechbrain+speechbrain", "speechbrain/processing/features.py")
+case("speechbrain", "speech16k", "STFT, spectral_magnitude and Filterbank as Fbank() of lobes/features.py",
+     lambda t: brain.Filterbank()(brain.spectral_magnitude(brain.STFT(sample_rate=16000)(t)))[0].T)
 # not the tool: its formula in float64
 case("espnet", "speech16k", "a transcription of espnet2/layers/log_mel.py and stft.py in float64",
      lambda x: np.log(np.maximum(1e-10, keyword_mel(sr=16000, n_fft=512, n_mels=80, dtype=np.float64) @ np.abs(librosa.stft(

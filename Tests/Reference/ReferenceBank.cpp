@@ -118,6 +118,34 @@ Matrix torchaudioBank (const MelSpec& spec, int rateHz, int fftSamples)
     return bank;
 }
 
+/** Source: speechbrain/speechbrain 009d7da099, speechbrain/processing/features.py, Filterbank:
+    __init__ (mel, hz, band, f_central, all_freqs) and _triangular_filters. Its weight behind the
+    next centre, which only rounding makes, is left out. */
+Matrix speechbrainBank (const MelSpec& spec, int rateHz, int fftSamples)
+{
+    const int numBins = fftSamples / 2 + 1;
+    const auto allHz = floatLinspace (0, static_cast<float> (rateHz / 2), numBins);
+    auto hz = floatLinspace (
+        static_cast<float> (referenceHzToMel (spec.melScale, spec.lowestHz)),
+        static_cast<float> (referenceHzToMel (spec.melScale, spec.highestHz.value_or (rateHz / 2))),
+        spec.numBands + 2);
+    for (float& point : hz)
+        point = floatMelToHz (spec.melScale, point);
+    Matrix bank (spec.numBands, numBins);
+    for (int m = 0; m < spec.numBands; ++m)
+    {
+        const auto c = static_cast<std::size_t> (m);
+        const float width = hz[c + 1] - hz[c];
+        const float norm = spec.bankNorm == BankNorm::slaney ? 2.0f / (hz[c + 2] - hz[c]) : 1;
+        for (int k = 0; k < numBins && allHz[static_cast<std::size_t> (k)] < hz[c + 2]; ++k)
+        {
+            const float slope = (allHz[static_cast<std::size_t> (k)] - hz[c + 1]) / width;
+            bank.at (m, k) = std::max (0.0f, std::min (slope + 1.0f, -slope + 1.0f)) * norm;
+        }
+    }
+    return bank;
+}
+
 Matrix kaldiBank (const MelSpec& spec, int rateHz, int fftSamples)
 {
     const double lowMel = referenceHzToMel (spec.melScale, spec.lowestHz);
@@ -178,6 +206,7 @@ Matrix referenceFilterBank (const MelSpec& spec, int rateHz, int fftSamples)
         case BankStyle::librosa: return librosaBank (spec, rateHz, fftSamples);
         case BankStyle::torchaudio: return torchaudioBank (spec, rateHz, fftSamples);
         case BankStyle::kaldi: return kaldiBank (spec, rateHz, fftSamples);
+        case BankStyle::speechbrain: return speechbrainBank (spec, rateHz, fftSamples);
     }
     return {};
 }

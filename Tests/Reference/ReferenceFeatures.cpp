@@ -158,6 +158,41 @@ Matrix referenceFeatures (const MelSpec& spec, int rateHz, int hopSamples, const
     return x;
 }
 
+Matrix referenceStack (const MelSpec& spec, const Matrix& frames)
+{
+    std::vector<std::vector<double>> list;
+    for (std::int64_t t = 0; t < frames.rows; ++t)
+    {
+        const auto first = frames.values.begin () + t * frames.columns;
+        list.emplace_back (first, first + frames.columns);
+    }
+    const auto stack = static_cast<std::size_t> (spec.stack);
+    std::vector<std::vector<double>> padded;
+    if (spec.stackEdge == StackEdge::repeat && ! list.empty ())
+        padded.assign ((stack - 1) / 2, list.front ());
+    padded.insert (padded.end (), list.begin (), list.end ());
+
+    Matrix rows (0, frames.columns * spec.stack);
+    for (std::size_t first = 0;; first += static_cast<std::size_t> (spec.stackHop))
+    {
+        const bool isWhole = first + stack <= padded.size ();
+        const bool counts = spec.stackEdge == StackEdge::cut ? isWhole : first < list.size ();
+        if (! counts)
+            break;
+        for (std::size_t n = first; n < first + stack; ++n)
+        {
+            std::vector<double> frame (static_cast<std::size_t> (frames.columns), 0.0);
+            if (n < padded.size ())
+                frame = padded[n];
+            else if (spec.stackEdge == StackEdge::repeat)
+                frame = padded.back ();
+            rows.values.insert (rows.values.end (), frame.begin (), frame.end ());
+        }
+        ++rows.rows;
+    }
+    return rows;
+}
+
 double referencePcenCoefficient (const Pcen& pcen, int rateHz, int hopSamples)
 {
     const double frames = pcen.timeConstantSeconds * rateHz / hopSamples;

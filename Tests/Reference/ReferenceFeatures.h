@@ -14,6 +14,13 @@ namespace melstrom::testing
 Matrix referenceFeatures (const MelSpec& spec, int rateHz, int hopSamples, const Matrix& energies,
                           const std::vector<double>& logEnergies);
 
+/** Rows of spec.stack frames each.
+    source  modelscope/FunASR 0e622e694e, funasr/frontends/wav_frontend.py, apply_lfr (repeat);
+            huggingface/transformers 02cc3e7824, SeamlessM4TFeatureExtractor.__call__, which pads
+            with zeros to whole rows (zero); GraniteSpeechFeatureExtractor, which leaves out an odd
+            frame (cut) */
+Matrix referenceStack (const MelSpec& spec, const Matrix& frames);
+
 /** Per-channel energy normalisation along the frames. The smoother starts in the steady state of a
     unit input and does not depend on the first energy: M[0] = b S[0] + (1 - b).
     source  librosa.pcen, where zi = scipy.signal.lfilter_zi ([b], [1, b - 1]) is not scaled */

@@ -193,14 +193,17 @@ ReferenceResult referenceMel (const MelSpec& spec, int rateHz, const std::vector
 
     ReferenceResult result;
     result.bands = spec.numBands;
-    result.features = static_cast<int> (
-        referenceFeatures (spec, rateHz, machine.sizes.hopSamples, Matrix (0, spec.numBands), {})
-            .columns);
+    result.features = static_cast<int> (referenceFeatures (spec, rateHz, machine.sizes.hopSamples,
+                                                           Matrix (0, spec.numBands), {})
+                                            .columns) *
+                      spec.stack;
     for (const auto& unit : referenceUnits (spec, signal))
     {
         const UnitEnergies energies = energiesOf (machine, unit);
-        const Matrix features = referenceFeatures (spec, rateHz, machine.sizes.hopSamples,
-                                                   energies.bands, energies.logEnergies);
+        const Matrix frames = referenceFeatures (spec, rateHz, machine.sizes.hopSamples,
+                                                 energies.bands, energies.logEnergies);
+        const Matrix features =
+            spec.stack > 1 || spec.stackHop > 1 ? referenceStack (spec, frames) : frames;
         result.energies.insert (result.energies.end (), energies.bands.values.begin (),
                                 energies.bands.values.end ());
         result.rounding.insert (result.rounding.end (), energies.rounding.values.begin (),

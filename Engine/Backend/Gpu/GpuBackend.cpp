@@ -4,6 +4,7 @@
 #include "Engine/Backend/Gpu/Variants/VariantCache.h"
 #include "Engine/Backend/Gpu/Variants/VariantCandidates.h"
 #include "Engine/Backend/Gpu/Variants/VariantChoice.h"
+#include "Engine/Backend/StackedPlan.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/System/MemoryNodes.h"
 
@@ -100,7 +101,12 @@ public:
     Result<std::unique_ptr<MelPlan>> planMel (const MelSpec& spec, int rateHz,
                                               const MelCapacity& capacity) override
     {
-        return guarded ([&] { return makePlan (spec, rateHz, capacity); });
+        return guarded (
+            [&]
+            {
+                return spec.stacksFrames () ? StackedPlan::make (*this, spec, rateHz, capacity)
+                                            : makePlan (spec, rateHz, capacity);
+            });
     }
 
     Result<std::string> variantOf (const MelSpec& spec, int rateHz) override
@@ -108,7 +114,7 @@ public:
         return guarded (
             [&] () -> Result<std::string>
             {
-                MELSTROM_TRY_VALUE (const auto geometry, geometryAt (spec, rateHz));
+                MELSTROM_TRY_VALUE (const auto geometry, geometryAt (spec.unstacked (), rateHz));
                 MELSTROM_TRY_VALUE (const auto variant, choose (geometry));
                 return variant.optionName ();
             });
@@ -119,7 +125,7 @@ public:
         return guarded (
             [&] () -> Result<void>
             {
-                const auto geometry = geometryAt (spec, rateHz);
+                const auto geometry = geometryAt (spec.unstacked (), rateHz);
                 return geometry ? pin (*geometry, variant) : geometry.error ();
             });
     }
@@ -210,6 +216,10 @@ private:
 std::int64_t GpuBackend::scratchBytes (const MelGeometry& geometry,
                                        const MelCapacity& capacity) const
 {
+    if (geometry.spec.stacksFrames ())
+        if (const auto frames = geometryAt (geometry.spec.unstacked (), geometry.rateHz))
+            return scratchBytes (*frames, capacity) +
+                   StackedPlan::scratchBytes (geometry, capacity, kMostSlots);
     ProgramTables tables = makeProgramTables (geometry);
     TileShape tile;
     if (const auto shapes = fusedShapes (geometry); ! shapes.empty ())

@@ -1,5 +1,6 @@
 #include "Engine/Batch/Audio/AudioFault.h"
 #include "Engine/Batch/Audio/RateReaders.h"
+#include "Engine/Batch/Audio/SignalSteps.h"
 #include "Engine/Batch/Telemetry/WorkTimes.h"
 #include "Engine/Dsp/Resample/Resampler.h"
 
@@ -155,7 +156,10 @@ Result<std::unique_ptr<AudioReader>> soxrReader (std::unique_ptr<AudioReader> so
 Result<std::unique_ptr<AudioReader>> resampled (std::unique_ptr<AudioReader> source,
                                                 const WantedSound& wanted)
 {
-    const bool mixes = wanted.loader == Loader::ffmpegS16;
+    const bool mixes = wanted.loader == Loader::ffmpegS16,
+               isClap = wanted.loader == Loader::clapS16;
+    if (isClap)
+        source = meanOfChannels (std::move (source));
     const int numChannels = source->info ().numChannels;
     if (mixes && numChannels > kMostMixedChannels)
         return audioFault (ErrorCode::tooManyChannels, "the sound",
@@ -168,6 +172,8 @@ Result<std::unique_ptr<AudioReader>> resampled (std::unique_ptr<AudioReader> sou
             isPolyphase (wanted.resampling.kind)
                 ? polyphaseReader (std::move (*reader), wanted.rateHz, wanted.resampling, mixes)
                 : soxrReader (std::move (*reader), wanted.rateHz, wanted.resampling.kind);
+    if (reader && isClap)
+        return clapRounded (*std::move (reader));
     if (! reader || ! mixes ||
         (numChannels == 1 && (*reader)->info ().format == SampleFormat::int16))
         return reader;

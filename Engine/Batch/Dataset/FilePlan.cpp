@@ -90,7 +90,14 @@ void takeFeatureRate (PlannedFile& file, const MelSpec& spec)
         file.isMixed = true;
         file.format = SampleFormat::int16;
     }
-    file.signalSamples = clipOf (spec, file.featureRateHz, file.wholeSamples (spec)).numSamples;
+    if (spec.loader == Loader::clapS16)
+    {
+        file.isMixed = true;
+        file.format = SampleFormat::float32;
+    }
+    if (spec.difference > 0)
+        file.format = SampleFormat::float32;
+    file.signalSamples = signalSamplesOf (spec, file.featureRateHz, file.wholeSamples (spec));
 }
 
 /** path: of the file, without times */

@@ -17,9 +17,10 @@ void countLength (LengthCounts& counts, const PlannedFile& file, const MelSpec& 
     const auto whole = file.wholeSamples (spec);
     const bool isLonger = whole > spec.padToSamples.value_or (whole);
     const auto clip = clipSamples (spec, file.featureRateHz);
-    counts.numCut += file.signalSamples < whole ? 1 : 0;
-    counts.numFilled += file.signalSamples > whole ? 1 : 0;
-    counts.numShorter += spec.clipMs && file.signalSamples < clip ? 1 : 0;
+    const auto samples = file.signalSamples + (spec.difference > 0 ? 1 : 0); // before this step
+    counts.numCut += samples < whole ? 1 : 0;
+    counts.numFilled += samples > whole ? 1 : 0;
+    counts.numShorter += spec.clipMs && samples < clip ? 1 : 0;
     counts.numLonger += ! spec.clipMs && isLonger ? 1 : 0;
 }
 

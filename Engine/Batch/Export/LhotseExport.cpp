@@ -103,7 +103,8 @@ Result<void> writePart (const ExportJob& job, const ExportShard& shard)
         const MelSpec& spec = job.source.dataset ().spec;
         const int rateHz = spec.rateHz.value_or (item.line->rateHz);
         MELSTROM_TRY_VALUE (const auto geometry, geometryAt (spec, rateHz));
-        stored.frameShiftSeconds = static_cast<double> (geometry.hopSamples) / rateHz;
+        stored.frameShiftSeconds =
+            static_cast<double> (geometry.hopSamples) * spec.stackHop / rateHz;
         stored.name = paddedNumber (static_cast<std::size_t> (file / kFilesPerFolder), 3) + "/" +
                       item.key + ".npy";
         MELSTROM_TRY (recordings.write (recordingOf (item).dump () + "\n"));

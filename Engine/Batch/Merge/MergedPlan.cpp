@@ -54,7 +54,7 @@ PlannedFile plannedOf (const FileLine& line, KnownFile known, const InputStat& s
     if (file.numRows == 0)
         return file;
     file.featureRateHz = spec.rateHz.value_or (file.rateHz);
-    file.signalSamples = clipOf (spec, file.featureRateHz, file.wholeSamples (spec)).numSamples;
+    file.signalSamples = signalSamplesOf (spec, file.featureRateHz, file.wholeSamples (spec));
     file.numSignals = spec.channels == ChannelMode::each ? file.numChannels : std::int16_t {1};
     return file;
 }

@@ -18,6 +18,18 @@ struct Axis
     std::vector<T> bins;    ///< (bins)
 };
 
+/** SpeechBrain's triangle over the same corners: both flanks have the width of the lower one. Where
+    widths grow by rounding only, a bin behind the upper corner may have a weight of an ulp; it
+    counts as 0. */
+float evenTriangle (const Axis<float>& axis, std::size_t left, float position)
+{
+    const float centre = axis.corners[left + 1],
+                slope = (position - centre) / (centre - axis.corners[left]);
+    return position >= axis.corners[left + 2]
+               ? 0.0f
+               : std::max (0.0f, std::min (slope + 1.0f, -slope + 1.0f));
+}
+
 /** Weight of the triangle over corners left, left + 1, left + 2 at one position. Signs of the
     differences are exact, so at most two neighbouring triangles are above 0 at any position. */
 template <typename T>
@@ -29,8 +41,8 @@ T triangle (const Axis<T>& axis, std::size_t left, T position)
     return std::max (T (0), std::min (down, up));
 }
 
-template <typename T>
-void fillWeights (MelBank& bank, const Axis<T>& axis)
+template <typename T, typename Triangle>
+void fillWeights (MelBank& bank, const Axis<T>& axis, const Triangle& weightAt)
 {
     const auto numBands = static_cast<std::size_t> (bank.numBands);
     const auto numBins = static_cast<std::size_t> (bank.numBins);
@@ -44,7 +56,7 @@ void fillWeights (MelBank& bank, const Axis<T>& axis)
         const auto end = binAt (std::ranges::upper_bound (axis.bins, axis.corners[band + 2]));
         for (std::size_t bin = first; bin < end; ++bin)
             bank.weights[band * numBins + bin] =
-                static_cast<float> (triangle (axis, band, axis.bins[bin]));
+                static_cast<float> (weightAt (axis, band, axis.bins[bin]));
     }
 }
 
@@ -182,12 +194,12 @@ std::vector<T> cornersInHz (const Axis<T>& axis, const MelSpec& spec)
     return cornersHz;
 }
 
-template <typename T>
-void build (MelBank& bank, const Axis<T>& axis, const MelSpec& spec)
+template <typename T, typename Triangle>
+void build (MelBank& bank, const Axis<T>& axis, const MelSpec& spec, const Triangle& weightAt)
 {
     const std::vector<T> cornersHz = cornersInHz (axis, spec);
     bank.centresHz.assign (cornersHz.begin () + 1, cornersHz.end () - 1);
-    fillWeights (bank, axis);
+    fillWeights (bank, axis, weightAt);
     if (spec.bankNorm == BankNorm::slaney)
         applySlaneyNorm (bank, cornersHz);
     findTwoTaps (bank, axis);
@@ -213,9 +225,18 @@ MelBank makeMelBank (const MelGeometry& geometry)
     bank.numBins = geometry.numBins;
     switch (geometry.spec.bankStyle)
     {
-        case BankStyle::librosa: build (bank, librosaAxis (geometry), geometry.spec); break;
-        case BankStyle::torchaudio: build (bank, torchaudioAxis (geometry), geometry.spec); break;
-        case BankStyle::kaldi: build (bank, kaldiAxis (geometry), geometry.spec); break;
+        case BankStyle::librosa:
+            build (bank, librosaAxis (geometry), geometry.spec, triangle<double>);
+            break;
+        case BankStyle::torchaudio:
+            build (bank, torchaudioAxis (geometry), geometry.spec, triangle<float>);
+            break;
+        case BankStyle::kaldi:
+            build (bank, kaldiAxis (geometry), geometry.spec, triangle<double>);
+            break;
+        case BankStyle::speechbrain:
+            build (bank, torchaudioAxis (geometry), geometry.spec, evenTriangle);
+            break;
     }
     return bank;
 }

@@ -35,7 +35,8 @@ struct MelBank
 };
 
 /** Source: librosa.filters.mel, torchaudio.functional.melscale_fbanks, Kaldi mel-computations.cc
-    (mel formulae: hzToMel). Thread: any; allocates. */
+    (mel formulae: hzToMel), speechbrain/speechbrain 009d7da099, speechbrain/processing/features.py,
+    Filterbank. Thread: any; allocates. */
 MelBank makeMelBank (const MelGeometry& geometry);
 
 /** The transform of MFCC: orthonormal DCT-II with Kaldi's cepstral lifter folded in,

@@ -53,12 +53,13 @@ void showDecibels (MelSpec& spec)
 
 bool MelStream::isStreamable (const MelSpec& spec)
 {
-    return spec.layout == Layout::segments || ! spec.needsSignalStatistics ();
+    return ! spec.stacksFrames () && spec.difference == 0 &&
+           (spec.layout == Layout::segments || ! spec.needsSignalStatistics ());
 }
 
 MelSpec MelStream::streamable (const MelSpec& spec, bool forDisplay)
 {
-    MelSpec changed = spec;
+    MelSpec changed = spec.unstacked ();
     if (forDisplay)
     {
         showDecibels (changed);
@@ -66,6 +67,12 @@ MelSpec MelStream::streamable (const MelSpec& spec, bool forDisplay)
         changed.storedType = StoredType::float32;
         changed.resampler = ResamplerKind::soxrVhq; // the one that streams in real time
         changed.loader = Loader::plain;
+    }
+    if (changed.difference > 0) // a stream has a sample before every other
+    {
+        changed.preemphasis = changed.difference;
+        changed.preemphasisScope = PreemphasisScope::signal;
+        changed.difference = 0;
     }
     if (! isStreamable (changed))
         leaveOutStatistics (changed);

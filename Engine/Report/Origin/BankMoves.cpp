@@ -20,7 +20,8 @@ Specs bankMoves (const MelSpec& spec, const ArrayFacts& facts, bool isFine)
 {
     Specs specs;
     for (const auto scale : {MelScale::htk, MelScale::slaney, MelScale::kaldi})
-        for (const auto style : {BankStyle::librosa, BankStyle::torchaudio, BankStyle::kaldi})
+        for (const auto style :
+             {BankStyle::librosa, BankStyle::torchaudio, BankStyle::kaldi, BankStyle::speechbrain})
             for (const auto norm : {BankNorm::none, BankNorm::slaney})
             {
                 MelSpec changed = spec;

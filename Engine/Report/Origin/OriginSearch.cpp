@@ -171,7 +171,8 @@ private:
             const bool isSegments = shapes_.readings ()[reading].features.numUnits > 1;
             for (const MelPreset& preset : builtInPresets ())
             {
-                if (isSegments && preset.spec.layout != Layout::segments)
+                const bool isOther = isSegments && preset.spec.layout != Layout::segments;
+                if (isOther || preset.spec.stacksFrames ()) // presetRows tries stacked ones
                     continue;
                 addKinds (preset.name, preset.spec, reading);
                 const bool isFamily =

@@ -1,5 +1,6 @@
 #include "Engine/Report/Origin/SignalStore.h"
 
+#include "Engine/Batch/Audio/SignalSteps.h"
 #include "Engine/Spec/Mel/MelSpecFields.h"
 #include "Engine/Spec/Mel/SignalClip.h"
 
@@ -10,8 +11,8 @@ namespace
 {
 /** Keys of a spec that change its samples. */
 constexpr const char* kSampleKeys[] = {
-    "rate_hz", "resampler", "resampler_width", "resampler_rolloff", "loader",
-    "clip_ms", "clip_from", "clip_pad",        "pad_to_samples",    "channels"};
+    "rate_hz",   "resampler", "resampler_width", "resampler_rolloff", "loader",    "clip_ms",
+    "clip_from", "clip_pad",  "pad_to_samples",  "channels",          "difference"};
 
 std::string keyOf (const MelSpec& spec)
 {
@@ -63,6 +64,8 @@ Result<StoredSignal> SignalStore::make (const MelSpec& spec) const
     const auto clip = clipOf (spec, rateHz, numSamples);
     if (! clip.isWhole (numSamples))
         reader = clipped (std::move (reader), clip);
+    if (spec.difference > 0)
+        reader = differenced (std::move (reader), static_cast<float> (spec.difference));
 
     const AudioInfo info = reader->info ();
     const std::int64_t count = info.numSamples * info.numChannels;

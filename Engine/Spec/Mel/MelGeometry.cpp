@@ -12,6 +12,8 @@ namespace melstrom
 
 namespace
 {
+constexpr int kMostStackedFeatures = 1 << 16;
+
 Error badSpec (std::string message)
 {
     return {ErrorCode::badSpec, std::move (message), {}};
@@ -74,8 +76,9 @@ Result<void> takeBands (MelGeometry& g)
     const double nyquistHz = g.rateHz / 2.0;
     // torchaudio's default of the highest frequency is float (rate // 2): 0.5 Hz below Nyquist at
     // an odd rate.
-    const double defaultHz =
-        spec.bankStyle == BankStyle::torchaudio ? static_cast<double> (g.rateHz / 2) : nyquistHz;
+    const bool isWhole =
+        spec.bankStyle == BankStyle::torchaudio || spec.bankStyle == BankStyle::speechbrain;
+    const double defaultHz = isWhole ? static_cast<double> (g.rateHz / 2) : nyquistHz;
     g.highestHz = spec.highestHz.value_or (defaultHz);
     if (g.highestHz > nyquistHz + 1e-9)
         return badSpec (specFault (spec, "highest_hz",
@@ -90,7 +93,14 @@ Result<void> takeBands (MelGeometry& g)
                             .message);
     g.numBands = spec.numBands;
     g.numStatic = spec.numCoefficients.value_or (spec.numBands + (spec.useEnergy ? 1 : 0));
-    g.numFeatures = g.numStatic * (1 + spec.deltaOrder);
+    g.frameFeatures = g.numStatic * (1 + spec.deltaOrder);
+    g.numFeatures = g.frameFeatures * spec.stack;
+    if (spec.stacksFrames () && g.numFeatures > kMostStackedFeatures)
+        return badSpec (specFault (spec, "stack",
+                                   "gives " + std::to_string (g.numFeatures) +
+                                       " features a row; at most " +
+                                       std::to_string (kMostStackedFeatures) + " are allowed")
+                            .message);
     return {};
 }
 
@@ -191,8 +201,40 @@ std::int64_t MelGeometry::numLongs (std::int64_t signalSamples) const noexcept
 
 std::int64_t MelGeometry::numRows (std::int64_t signalSamples) const noexcept
 {
-    return spec.layout == Layout::segments ? numLongs (signalSamples) * shortsPerLong
-                                           : numFrames (signalSamples);
+    if (spec.layout == Layout::segments)
+        return numLongs (signalSamples) * shortsPerLong;
+    const auto frames = numFrames (signalSamples);
+    if (spec.stackEdge != StackEdge::cut)
+        return (frames + spec.stackHop - 1) / spec.stackHop;
+    return frames < spec.stack ? 0 : 1 + (frames - spec.stack) / spec.stackHop;
+}
+
+/** Frames before the signal in its first row. */
+static std::int64_t framesBefore (const MelSpec& spec) noexcept
+{
+    return spec.stackEdge == StackEdge::repeat ? (spec.stack - 1) / 2 : 0;
+}
+
+std::int64_t MelGeometry::rowStart (std::int64_t row) const noexcept
+{
+    return frameStart (std::max<std::int64_t> (row * spec.stackHop - framesBefore (spec), 0));
+}
+
+MelGeometry::Range MelGeometry::framesOfRows (std::int64_t numSignalFrames, std::int64_t firstRow,
+                                              std::int64_t endRow) const noexcept
+{
+    const std::int64_t hop = spec.stackHop, first = firstRow * hop - framesBefore (spec);
+    auto end = (endRow - 1) * hop - framesBefore (spec) + spec.stack;
+    if (spec.needsSignalStatistics ())
+    {
+        end = std::max (end, endRow * hop);
+        const std::int64_t rows = spec.stackEdge == StackEdge::cut
+                                      ? (numSignalFrames - spec.stack) / hop + 1
+                                      : (numSignalFrames + hop - 1) / hop;
+        if (endRow >= rows)
+            end = numSignalFrames;
+    }
+    return {std::max<std::int64_t> (first, 0), std::min (end, numSignalFrames)};
 }
 
 std::int64_t MelGeometry::segmentStart (std::int64_t segment) const noexcept
@@ -217,7 +259,9 @@ std::int64_t MelGeometry::leastSamples () const noexcept
     if (spec.layout == Layout::segments)
         return spec.padLastSegment ? 1 : spec.longWindowSamples;
     const std::int64_t reflected = isBoundToReflect (*this) ? padSamples + 1 : 1;
-    const auto framed = firstFrameSamples (*this) + (spec.dropLastFrame ? hopSamples : 0);
+    const std::int64_t more =
+        (spec.dropLastFrame ? 1 : 0) + (spec.stackEdge == StackEdge::cut ? spec.stack - 1 : 0);
+    const auto framed = firstFrameSamples (*this) + more * hopSamples;
     return std::max (framed, reflected);
 }
 

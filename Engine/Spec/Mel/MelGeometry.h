@@ -9,18 +9,19 @@ namespace melstrom
 {
 
 /** Shapes of a signal's features. A signal is one channel of a file, or the mean of its channels,
-    at `rateHz`. In the frames layout a row is one frame of `rowElements` features. In the segments
-    layout a row is one segment, stored (features, frames). */
+    at `rateHz`. In the frames layout a row is one frame, or `stack` frames one after another, of
+    `rowElements` features. In the segments layout a row is one segment, stored (features, frames). */
 struct MelGeometry
 {
     int rateHz = 0;
     int windowSamples = 0, hopSamples = 0, fftSamples = 0;
     int numBins = 0; ///< fft/2 + 1
     int numBands = 0;
-    int numStatic = 0;   ///< features before deltas: bands (+ energy), or coefficients
-    int numFeatures = 0; ///< numStatic x (1 + deltaOrder)
-    int spanSamples = 0; ///< width of a frame: the transform, or Kaldi's window
-    int padSamples = 0;  ///< padding before the first sample
+    int numStatic = 0;     ///< features before deltas: bands (+ energy), or coefficients
+    int frameFeatures = 0; ///< of a frame: numStatic x (1 + deltaOrder)
+    int numFeatures = 0;   ///< of a row's frame, or of all frames that a row stacks
+    int spanSamples = 0;   ///< width of a frame: the transform, or Kaldi's window
+    int padSamples = 0;    ///< padding before the first sample
     double highestHz = 0;
     int framesPerSegment = 0; ///< segments layout
     int shortsPerLong = 0;    ///< segments layout
@@ -32,10 +33,22 @@ struct MelGeometry
     /** First sample of a frame; negative inside the left padding. */
     std::int64_t frameStart (std::int64_t frame) const noexcept;
 
+    struct Range
+    {
+        std::int64_t first = 0, end = 0;
+    };
+
     /** Rows of a signal in the output; 0 if the signal is too short. */
     std::int64_t numRows (std::int64_t signalSamples) const noexcept;
     std::int64_t numLongs (std::int64_t signalSamples) const noexcept;
     std::int64_t segmentStart (std::int64_t segment) const noexcept;
+    /** Frames layout: first sample of the first frame of a row that lies in the signal. */
+    std::int64_t rowStart (std::int64_t row) const noexcept;
+    /** Frames layout: the frames that rows [firstRow, endRow) of a signal with these frames are made
+        from. For specs with statistics these are also the frames between and behind them, which
+        count in the statistics. */
+    Range framesOfRows (std::int64_t numSignalFrames, std::int64_t firstRow,
+                        std::int64_t endRow) const noexcept;
     std::int64_t rowElements () const noexcept;
     std::int64_t rowBytes () const noexcept;
     /** The fewest samples that give a row; for the message about a file that is too short. */
@@ -44,10 +57,6 @@ struct MelGeometry
     /** Samples [first, end) that rows [firstRow, firstRow + rows) are made from, clamped to the
         signal. The range includes the neighbour frames of deltas and the samples that padding
         reflects. */
-    struct Range
-    {
-        std::int64_t first = 0, end = 0;
-    };
     Range samplesOfRows (std::int64_t signalSamples, std::int64_t firstRow,
                          std::int64_t rows) const noexcept;
     /** Neighbour frames on each side that deltas read. */

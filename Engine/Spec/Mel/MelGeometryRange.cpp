@@ -47,9 +47,10 @@ Range withoutPadding (const MelGeometry& g, Range padded, std::int64_t signalSam
 
 Range ofFrames (const MelGeometry& g, std::int64_t signalSamples, Range rows) noexcept
 {
-    const auto halo = g.haloFrames ();
-    const auto firstFrame = std::max<std::int64_t> (rows.first - halo, 0);
-    const auto endFrame = std::min (rows.end + halo, g.numFrames (signalSamples));
+    const std::int64_t halo = g.haloFrames (), allFrames = g.numFrames (signalSamples);
+    const auto frames = g.framesOfRows (allFrames, rows.first, rows.end);
+    const auto firstFrame = std::max<std::int64_t> (frames.first - halo, 0);
+    const auto endFrame = std::min (frames.end + halo, allFrames);
     const Range padded {g.frameStart (firstFrame), g.frameStart (endFrame - 1) + g.spanSamples};
     return withoutPadding (g, padded, signalSamples);
 }

@@ -28,9 +28,9 @@ std::string valueOf (const MelSpec& spec, std::string_view key)
 
 Fault loadingFault (const MelSpec& spec)
 {
-    if (spec.loader != Loader::ffmpegS16)
+    if (spec.loader == Loader::plain)
         return {};
-    if (spec.resampler != ResamplerKind::ffmpeg)
+    if (spec.loader == Loader::ffmpegS16 && spec.resampler != ResamplerKind::ffmpeg)
         return specFault (spec, "loader", "needs resampler = \"ffmpeg\"");
     if (spec.channels != ChannelMode::mean)
         return specFault (spec, "loader",
@@ -128,6 +128,21 @@ Fault featureFault (const MelSpec& spec)
                           "must be \"none\" or \"dataset\" with " + valueOf (spec, "coefficients"));
     return {};
 }
+
+Fault stackFault (const MelSpec& spec)
+{
+    if (! spec.stacksFrames ())
+        return {};
+    const auto* const key = spec.stack != 1 ? "stack" : "stack_hop";
+    if (spec.layout == Layout::segments)
+        return specFault (spec, key, "needs layout = \"frames\"");
+    if (spec.stackEdge == StackEdge::repeat && spec.needsSignalStatistics ())
+        return specFault (spec, "stack_edge",
+                          "cannot be combined with top_db, reference = \"max\", normalisation = "
+                          "\"whisper\" or \"per-feature\", or pcen; set it to \"cut\" or "
+                          "\"zero\"");
+    return {};
+}
 } // namespace
 
 SpecFault specFault (const MelSpec& spec, std::string_view key, std::string_view complaint)
@@ -137,8 +152,8 @@ SpecFault specFault (const MelSpec& spec, std::string_view key, std::string_view
 
 std::optional<SpecFault> firstSpecFault (const MelSpec& spec)
 {
-    for (const auto check :
-         {fieldFault, loadingFault, segmentFault, framingFault, bandFault, pcenFault, featureFault})
+    for (const auto check : {fieldFault, loadingFault, segmentFault, framingFault, bandFault,
+                             pcenFault, featureFault, stackFault})
         if (auto fault = check (spec))
             return fault;
     return {};
@@ -154,6 +169,14 @@ int Length::samplesAt (int rateHz) const noexcept
         return 0;
     constexpr int kMost = std::numeric_limits<int>::max ();
     return samples >= kMost ? kMost : static_cast<int> (samples);
+}
+
+MelSpec MelSpec::unstacked () const
+{
+    MelSpec frames = *this;
+    frames.stack = frames.stackHop = 1;
+    frames.stackEdge = StackEdge::cut;
+    return frames;
 }
 
 Result<void> MelSpec::validate () const

@@ -23,8 +23,9 @@ enum class ResamplerKind
 /** How samples leave a file. */
 enum class Loader
 {
-    plain,    ///< all channels as float32
-    ffmpegS16 ///< ffmpeg -ac 1 -f s16le: mixed, resampled, rounded to 16 bits
+    plain,     ///< all channels as float32
+    ffmpegS16, ///< ffmpeg -ac 1 -f s16le: mixed, resampled, rounded to 16 bits
+    clapS16    ///< LAION-CLAP's: resampled, mixed, cut to whole numbers of 1/32767
 };
 /** Content of one output row: a frame or a segment. */
 enum class Layout
@@ -104,7 +105,8 @@ enum class BankStyle
 {
     librosa,    ///< triangles in Hz, float64, stored float32, normalised after
     torchaudio, ///< triangles in Hz, float32 throughout, bins spaced over 0 .. rate // 2
-    kaldi       ///< triangles in mel, strictly inside
+    kaldi,      ///< triangles in mel, strictly inside
+    speechbrain ///< torchaudio's, but both flanks as wide as the lower one
 };
 enum class BankNorm
 {
@@ -132,6 +134,14 @@ enum class Normalisation
     perFeature,
     affine,
     dataset
+};
+/** Frames that a row lacks at the end of a signal. cut: the row is left out. repeat: also at the
+    beginning, where rows start (stack - 1)/2 frames early. */
+enum class StackEdge
+{
+    cut,
+    zero,
+    repeat
 };
 enum class StoredType
 {
@@ -177,7 +187,8 @@ struct MelSpec
     ClipPad clipPad = ClipPad::zero;
     std::optional<int> padToSamples; ///< without clipMs: pads a shorter signal with zeros
     ChannelMode channels = ChannelMode::mean;
-    int channelIndex = 0; ///< for ChannelMode::one, from 0
+    int channelIndex = 0;  ///< for ChannelMode::one, from 0
+    double difference = 0; ///< c in x[i + 1] - c x[i] over the clip, which loses one sample
     Layout layout = Layout::frames;
     int longWindowSamples = 0, longHopSamples = 0;   ///< Layout::segments: stage one
     int shortWindowSamples = 0, shortHopSamples = 0; ///< stage two; a segment is one short window
@@ -205,7 +216,7 @@ struct MelSpec
     double magnitudeEpsilon = 0; ///< magnitude = sqrt (|X|^2 + this)
     int numBands = 128;
     double lowestHz = 0;
-    std::optional<double> highestHz; ///< empty: Nyquist; torchaudio: rate // 2
+    std::optional<double> highestHz; ///< empty: Nyquist; torchaudio, speechbrain: rate // 2
     MelScale melScale = MelScale::slaney;
     BankStyle bankStyle = BankStyle::librosa;
     BankNorm bankNorm = BankNorm::slaney;
@@ -227,6 +238,9 @@ struct MelSpec
     double lifter = 0;                        ///< 1 + lifter/2 sin (pi k/lifter); 0: none
     int deltaOrder = 0;                       ///< 1 appends deltas, 2 also their deltas
     int deltaWindow = 5;                      ///< odd, frames
+    int stack = 1;                            ///< frames a row, one after another
+    int stackHop = 1;                         ///< frames from one row to the next
+    StackEdge stackEdge = StackEdge::cut;
     StoredType storedType = StoredType::float32;
 
     bool operator== (const MelSpec&) const = default;
@@ -234,6 +248,11 @@ struct MelSpec
     /** Checks each field alone and together with the other fields, at no particular rate. Fails:
         badSpec; the message names the field, its value and what is allowed. */
     Result<void> validate () const;
+
+    /** True if a row is more than a frame, or rows are fewer than frames. */
+    bool stacksFrames () const noexcept { return stack != 1 || stackHop != 1; }
+    /** The same, with one row for each frame. */
+    MelSpec unstacked () const;
 
     bool needsSignalMaximum () const noexcept
     {

@@ -61,6 +61,10 @@ std::vector<SpecKey> signalKeys ()
         channelsKey ("channels", {0, 63},
                      "mean: the mean of all channels; each: a signal for each channel; a number: "
                      "only that channel, counted from 0"),
+        realKey ("difference", &S::difference, {0, 1},
+                 "factor c in x[i+1] - c x[i] over the clip, before all other steps: one sample "
+                 "fewer (PaSST); 0: the samples as they are")
+            .silentByDefault (),
         choiceKey ("layout", &S::layout, {"frames", "segments"},
                    "a row of the output is one frame, or one segment of (features, frames)"),
         wholeKey ("long_window_samples", &S::longWindowSamples, kSegmentSamples,
@@ -139,9 +143,10 @@ std::vector<SpecKey> bandKeys ()
         choiceKey ("mel_scale", &S::melScale, {"htk", "kaldi", "slaney"},
                    "htk: 2595 log10 (1 + f/700); kaldi: 1127 ln (1 + f/700); slaney: linear below "
                    "1 kHz"),
-        choiceKey ("bank_style", &S::bankStyle, {"librosa", "torchaudio", "kaldi"},
+        choiceKey ("bank_style", &S::bankStyle, {"librosa", "torchaudio", "kaldi", "speechbrain"},
                    "librosa: triangles in Hz from float64; torchaudio: in Hz in float32; kaldi: in "
-                   "mel, without Nyquist"),
+                   "mel, without Nyquist; speechbrain: in Hz in float32, each with the width of "
+                   "its lower flank on both sides"),
         choiceKey ("bank_norm", &S::bankNorm, {"none", "slaney"},
                    "none: peaks of 1; slaney: areas of 1 (2 / width in Hz)"),
         flagKey ("use_energy", &S::useEnergy,

@@ -27,6 +27,12 @@ std::int64_t clipSamples (const MelSpec& spec, int rateHz) noexcept
                : 0;
 }
 
+std::int64_t signalSamplesOf (const MelSpec& spec, int rateHz, std::int64_t wholeSamples) noexcept
+{
+    const auto clip = clipOf (spec, rateHz, wholeSamples).numSamples;
+    return spec.difference > 0 && clip > 0 ? clip - 1 : clip;
+}
+
 SignalClip clipOf (const MelSpec& spec, int rateHz, std::int64_t wholeSamples) noexcept
 {
     SignalClip clip {0, wholeSamples, wholeSamples, false};

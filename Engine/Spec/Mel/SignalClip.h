@@ -29,6 +29,9 @@ struct SignalClip
     and an odd number of samples is left out, the end loses one sample more. */
 SignalClip clipOf (const MelSpec& spec, int rateHz, std::int64_t wholeSamples) noexcept;
 
+/** Samples of the signal: those of the clip, one fewer with `difference`. */
+std::int64_t signalSamplesOf (const MelSpec& spec, int rateHz, std::int64_t wholeSamples) noexcept;
+
 /** Samples of a clip at this rate, rounded down; 0 without clip_ms. */
 std::int64_t clipSamples (const MelSpec& spec, int rateHz) noexcept;
 

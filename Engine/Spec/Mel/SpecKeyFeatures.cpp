@@ -8,6 +8,7 @@ namespace
 {
 /** Above the smallest normal float32, so that the logarithm is finite in single precision too. */
 constexpr RealRange kLogFloor {1e-37, 1e9};
+constexpr WholeRange kStackedFrames {1, 64};
 
 bool takesLog (const MelSpec& spec)
 {
@@ -81,6 +82,17 @@ std::vector<SpecKey> featureKeys ()
         wholeKey ("delta_window", &S::deltaWindow, {3, 99, 2},
                   "number of frames from which a delta is computed")
             .when ([] (const S& spec) { return spec.deltaOrder > 0; }),
+        wholeKey ("stack", &S::stack, kStackedFrames,
+                  "frames that make a row, one after another (FunASR's lfr_m)")
+            .silentByDefault (),
+        wholeKey ("stack_hop", &S::stackHop, kStackedFrames,
+                  "frames from one row to the next (FunASR's lfr_n)")
+            .silentByDefault (),
+        choiceKey ("stack_edge", &S::stackEdge, {"cut", "zero", "repeat"},
+                   "for frames that a row lacks; cut: no such row; zero: zeros; repeat: the first "
+                   "frame (stack - 1)/2 times before the signal, the last one behind it (FunASR)")
+            .when ([] (const S& spec) { return spec.stacksFrames (); })
+            .silentByDefault (),
     };
 }
 

@@ -120,6 +120,10 @@ void addFilters (Causes& causes, const Geometry& a, const Geometry& b)
     else if (first != 0 && a.spec.preemphasisScope != b.spec.preemphasisScope)
         causes.push_back (
             {"preemphasis", "the same tilt, but each frame's first sample is treated differently"});
+    if (a.spec.difference != b.spec.difference)
+        causes.push_back (
+            {"difference", "a tilt by the difference of neighbouring samples: " +
+                               preemphasisText (std::max (a.spec.difference, b.spec.difference))});
     if (a.spec.removeFrameMean != b.spec.removeFrameMean)
         causes.push_back ({"remove_frame_mean", "removes 0 Hz: changes the lowest bands only"});
     if (a.spec.ditherAmplitude != b.spec.ditherAmplitude)
@@ -190,6 +194,9 @@ void addSpectrum (Causes& causes, const Geometry& a, const Geometry& b)
             {"bank_style",
              a.spec.bankStyle == BankStyle::kaldi || b.spec.bankStyle == BankStyle::kaldi
                  ? "triangles over mel and over Hz have different flanks: tenths of a dB"
+             : a.spec.bankStyle == BankStyle::speechbrain ||
+                     b.spec.bankStyle == BankStyle::speechbrain
+                 ? "the upper flanks of one are as narrow as its lower ones: tenths of a dB"
                  : "float32 and float64 weights: below 0.01 dB"});
 }
 

@@ -1,5 +1,6 @@
 #include "Standalone/CommandLine/Commands/Commands.h"
 
+#include "Engine/Batch/Audio/SignalSteps.h"
 #include "Engine/Batch/Files/TarStorage.h"
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
@@ -57,14 +58,21 @@ Result<ExtractedFile> extractTestSignal (Backend& backend, const MelSpec& spec, 
 {
     auto samples = makeTestSignal (madeHz, kSignalSeconds * madeHz);
     const int rateHz = spec.rateHz.value_or (madeHz);
+    const auto extract = [&] (const std::vector<float>& signal)
+    {
+        return extractSamples (backend, spec, rateHz,
+                               spec.difference > 0
+                                   ? differenced (signal, static_cast<float> (spec.difference))
+                                   : signal);
+    };
     if (rateHz == madeHz)
-        return extractSamples (backend, spec, rateHz, samples);
+        return extract (samples);
     MELSTROM_TRY_VALUE (auto reader,
                         resampled (std::make_unique<SampleReader> (std::move (samples), madeHz),
                                    {rateHz, resamplingOf (spec)}));
     std::vector<float> there (static_cast<std::size_t> (reader->info ().numSamples));
     MELSTROM_TRY (reader->read (there.data (), 0, reader->info ().numSamples));
-    return extractSamples (backend, spec, rateHz, there);
+    return extract (there);
 }
 
 /** Keys with different values, if at least one of the two specs uses the key. */

@@ -21,6 +21,12 @@ const char* logName (const MelSpec& spec)
     return "";
 }
 
+std::string stackText (const MelSpec& spec)
+{
+    return std::to_string (spec.stack) + (spec.stack == 1 ? " frame" : " frames") + " a row, " +
+           std::to_string (spec.stackHop) + " from row to row";
+}
+
 const char* normalisationName (Normalisation kind)
 {
     switch (kind)
@@ -59,10 +65,12 @@ std::vector<DifferenceCause> featureCauses (const MelGeometry& first, const MelG
     if (a.numCoefficients != b.numCoefficients)
         causes.push_back (
             {"coefficients", "MFCC and bands are different things; only their bands are compared"});
-    if (first.numFeatures != second.numFeatures)
-        causes.push_back ({"features", std::to_string (first.numFeatures) + " and " +
-                                           std::to_string (second.numFeatures) +
+    if (first.frameFeatures != second.frameFeatures)
+        causes.push_back ({"features", std::to_string (first.frameFeatures) + " and " +
+                                           std::to_string (second.frameFeatures) +
                                            " numbers a frame"});
+    if (a.stack != b.stack || a.stackHop != b.stackHop)
+        causes.push_back ({"stack", stackText (a) + ", and " + stackText (b)});
     if (a.storedType != b.storedType)
         causes.push_back ({"stored", "float16 keeps 3 to 4 digits: 0.02 at 50"});
     return causes;

@@ -68,8 +68,9 @@ const std::vector<OptionRow> allOptions {
      {Mode::batch, Mode::merge},
      "replace the files of another run in the output folder"},
     {"--statistics", "FILE|FOLDER", dataset, batch,
-     "for normalisation = \"dataset\": take mean and deviation from this JSON file or finished "
-     "dataset; default: those of the training files of this run"},
+     "for normalisation = \"dataset\": take mean and deviation from this JSON file, finished "
+     "dataset or Kaldi network (FunASR's am.mvn); default: those of the training files of this "
+     "run"},
     {"--shard", "i/n|auto[/n]", dataset, batch,
      "make part i (from 0) of n, for --merge to join; auto takes i and n from Slurm, Kubernetes, "
      "AWS Batch or OpenMPI, and appends shard-III-of-NNN to --out"},

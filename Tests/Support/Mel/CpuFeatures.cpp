@@ -150,7 +150,7 @@ std::vector<std::byte> computeInPieces (Backend& backend, const MelSpec& spec, i
     const std::int64_t grid = twoPasses ? kStatisticsFrames : 1;
     const MelSpan whole = wholeSpan (signal, geometry);
     GuardedOutput output (whole.numRows * geometry.rowBytes ());
-    SignalStatistics statistics (twoPasses ? whole.numRows : 0);
+    SignalStatistics statistics (twoPasses ? geometry.numFrames (whole.signalSamples) : 0);
 
     constexpr std::size_t kGapBytes = 64;
     std::size_t inputBytes = 0;
@@ -229,6 +229,7 @@ std::vector<double> valuesOf (const std::vector<std::byte>& rows, StoredType typ
 
 MelSpec energiesOnly (MelSpec spec)
 {
+    spec = spec.unstacked ();
     spec.useEnergy = false;
     spec.pcen.reset ();
     spec.log = LogKind::none;

@@ -70,8 +70,11 @@ std::string presetRow (const MelPreset& preset, int rateWithoutOneHz)
         sizes = std::to_string (shape->windowSamples) + " / " + std::to_string (shape->hopSamples) +
                 " / " + std::to_string (shape->fftSamples);
     const auto rate = spec.rateHz ? std::to_string (*spec.rateHz) : std::string ("the file's");
+    const auto frames = spec.stacksFrames () ? std::to_string (spec.stack) + " frames, every " +
+                                                   std::to_string (spec.stackHop)
+                                             : std::string ("a frame");
     const auto row = ! shape || spec.layout == Layout::frames
-                         ? std::string ("a frame")
+                         ? frames
                          : "a segment of " + std::to_string (shape->framesPerSegment);
     const bool isOurs = preset.equals.empty ();
     return '|' + cell (code (preset.name)) +

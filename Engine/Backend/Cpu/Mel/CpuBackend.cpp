@@ -2,6 +2,7 @@
 #include "Engine/Backend/BackgroundBackend.h"
 #include "Engine/Backend/Cpu/AlignedBuffer.h"
 #include "Engine/Backend/Cpu/Mel/CpuMelPlan.h"
+#include "Engine/Backend/StackedPlan.h"
 #include "Engine/Core/ParallelFor.h"
 
 namespace melstrom
@@ -53,8 +54,13 @@ public:
     std::int64_t scratchBytes (const MelGeometry& geometry,
                                const MelCapacity& capacity) const override
     {
+        const bool stacks = geometry.spec.stacksFrames ();
+        const auto frames =
+            stacks ? geometryAt (geometry.spec.unstacked (), geometry.rateHz) : geometry;
         return pool_.numThreads () *
-               static_cast<std::int64_t> (ScratchSizes (geometry, capacity).bytes ());
+                   static_cast<std::int64_t> (
+                       ScratchSizes (frames ? *frames : geometry, capacity).bytes ()) +
+               (stacks ? StackedPlan::scratchBytes (geometry, capacity, concurrency ()) : 0);
     }
 
     void observe (WorkObserver* observer) override { pool_.observe (observer); }
@@ -62,6 +68,8 @@ public:
     Result<std::unique_ptr<MelPlan>> planMel (const MelSpec& spec, int rateHz,
                                               const MelCapacity& capacity) override
     {
+        if (spec.stacksFrames ())
+            return StackedPlan::make (*this, spec, rateHz, capacity);
         MELSTROM_TRY_VALUE (auto geometry, geometryAt (spec, rateHz));
         try
         {

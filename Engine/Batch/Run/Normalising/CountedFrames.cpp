@@ -44,7 +44,7 @@ std::int64_t CountedFrames::framesOf (const PlannedFile& file, std::int64_t real
     const MelGeometry& geometry = plan_.geometries.at (file.featureRateHz);
     const std::int64_t rowInSignal = (row - file.firstRow) % file.rowsPerSignal ();
     if (spec_.layout == Layout::frames)
-        return geometry.frameStart (rowInSignal) < realSamples ? 1 : 0;
+        return geometry.rowStart (rowInSignal) < realSamples ? 1 : 0;
     const std::int64_t left =
         realSamples - geometry.segmentStart (rowInSignal) - geometry.frameStart (0);
     const std::int64_t hop = geometry.hopSamples;

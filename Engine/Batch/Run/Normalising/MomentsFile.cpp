@@ -2,6 +2,7 @@
 
 #include "Engine/Batch/Dataset/DescriptionSeal.h"
 #include "Engine/Batch/Files/ReadWholeFile.h"
+#include "Engine/Batch/Normalisation/KaldiMoments.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Engine/Spec/Mel/SpecDifference.h"
@@ -51,9 +52,14 @@ Result<BandMoments> readMoments (Storage& storage, const std::string& path, cons
     auto text = readWholeFile (storage, file, kMostBytes);
     if (! text)
         return Error {ErrorCode::badUsage, text.error ().message, {}};
+    if (looksLikeKaldi (*text))
+    {
+        auto moments = kaldiMomentsOf (*text);
+        return moments ? moments : bad (file, moments.error ().message);
+    }
     const Json json = Json::parse (*text, nullptr, false);
     if (json.is_discarded ())
-        return bad (file, "it is no JSON");
+        return bad (file, "it is neither JSON nor a Kaldi network such as am.mvn");
     const bool isDataset = json.is_object () && json.contains ("melstrom") &&
                            json.contains ("spec") && json["spec"].is_object ();
     Json numbers = json;

@@ -1,5 +1,6 @@
 #include "Engine/Batch/Run/Pipeline/PartSource.h"
 
+#include "Engine/Batch/Audio/SignalSteps.h"
 #include "Engine/Batch/Files/InputChecksum.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Spec/Mel/SignalClip.h"
@@ -61,9 +62,11 @@ Result<std::unique_ptr<AudioReader>> signalOfPlanned (std::unique_ptr<AudioReade
     reader =
         resampled (std::move (*reader), {file.featureRateHz, resamplingOf (spec), spec.loader});
     const auto clip = clipOf (spec, file.featureRateHz, file.wholeSamples (spec));
-    if (! reader || clip.isWhole (file.wholeSamples (spec)))
-        return reader;
-    return clipped (std::move (*reader), clip);
+    if (reader && ! clip.isWhole (file.wholeSamples (spec)))
+        reader = clipped (std::move (*reader), clip);
+    if (reader && spec.difference > 0)
+        reader = differenced (std::move (*reader), static_cast<float> (spec.difference));
+    return reader;
 }
 
 /** Records the samples of the present file. If its last samples cannot be read, it has no record: its

@@ -45,15 +45,16 @@ bool SlabReader::runJob (ReadJob job)
 
     const std::int32_t index = job.statistics.front ().parts.front ().file;
     const PlannedFile& file = plan_.files[static_cast<std::size_t> (index)];
-    auto gate = std::make_shared<StatisticsGate> (file.numSignals, file.rowsPerSignal (),
-                                                  job.statistics.size ());
+    const MelGeometry& geometry = plan_.geometries.at (file.featureRateHz);
+    auto gate = std::make_shared<StatisticsGate> (
+        file.numSignals, geometry.numFrames (file.signalSamples), job.statistics.size ());
     if (! runPass (std::move (job.statistics), gate))
         return false;
     while (! gate->isOpenSoon ())
         if (end_.isAborted ())
             return false;
     if (! ledger_.hasFailed (index))
-        gate->join (smootherDecay (plan_.geometries.at (file.featureRateHz)));
+        gate->join (smootherDecay (geometry));
     return runPass (std::move (job.chunks), gate);
 }
 

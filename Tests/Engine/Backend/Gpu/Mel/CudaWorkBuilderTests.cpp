@@ -75,7 +75,7 @@ std::vector<MelSpec> specsInQuestion ()
 {
     std::vector<MelSpec> specs;
     for (const MelPreset& preset : builtInPresets ())
-        specs.push_back (preset.spec);
+        specs.push_back (preset.spec.unstacked ()); // as a plan of frames is made
     for (const int longHop : {128, 256, 512, 1024, 4096})
         for (const int shortHop : {64, 128, 256})
             for (const int hop : {16, 32, 64})

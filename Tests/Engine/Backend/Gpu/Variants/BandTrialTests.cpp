@@ -19,11 +19,11 @@ std::vector<MelSpec> manySpecs ()
     std::mt19937 random (31);
     std::vector<MelSpec> specs;
     for (const auto& preset : builtInPresets ())
-        specs.push_back (preset.spec);
+        specs.push_back (preset.spec.unstacked ()); // as a plan of frames is made
     constexpr std::size_t numSpecs = 120;
     for (std::size_t i = 0; specs.size () < numSpecs; i = (i + 1) % specs.size ())
     {
-        const auto spec = mutatedSpec (specs[i], random);
+        const auto spec = mutatedSpec (specs[i], random).unstacked ();
         const auto geometry = geometryAt (spec, spec.rateHz.value_or (22050));
         constexpr int most = 4096; // larger transforms take too long
         if (geometry && geometry->fftSamples <= most && geometry->hopSamples <= most &&

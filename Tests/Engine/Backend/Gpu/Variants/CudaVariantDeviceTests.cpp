@@ -159,7 +159,8 @@ TEST_CASE ("every preset finds a fused variant that agrees", "[cuda][variants]")
     {
         INFO (preset.name);
         LimitedDevice device ({}, allShapes (), noShapes ());
-        const auto geometry = geometryAt (preset.spec, preset.spec.rateHz.value_or (22050));
+        const auto geometry =
+            geometryAt (preset.spec.unstacked (), preset.spec.rateHz.value_or (22050));
         REQUIRE (geometry);
         const auto chosen = chooseVariant (device, *geometry, {});
         REQUIRE (chosen);
