@@ -37,7 +37,8 @@ struct MeasuredValue
     bool operator== (const MeasuredValue&) const = default;
 };
 
-/** The number of this name; empty: there is none, or it does not exist on that machine. */
+/** Finds a number by its name. Empty if the entry has no number of this name, or if the number does
+    not exist on the machine of the entry. */
 std::optional<double> numberNamed (const MeasuredValue& value, std::string_view name) noexcept;
 
 /** $XDG_CACHE_HOME/melstrom/measured.json, or the same path under $HOME/.cache. Empty if neither

@@ -19,7 +19,8 @@ public:
     {
     }
 
-    /** to: null: nobody. Returns the observer for the device. */
+    /** Sends what comes to `to` from now on; if `to` is null, to no observer. Returns the observer
+        to give to the device: this one, or null. */
     WorkObserver* sendTo (WorkObserver* to) noexcept
     {
         to_ = to;

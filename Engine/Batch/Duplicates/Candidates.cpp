@@ -11,7 +11,8 @@ namespace
 {
 constexpr std::uint32_t kNumSlices = 16; ///< of the sketches' values, by their last bits
 constexpr std::uint32_t kIsLast = 0x80000000u;
-/** Of a value in many files: so many of the files behind are looked at. */
+/** If many files share a value, each of them is compared with at most this many of the files that
+    follow it. */
 constexpr std::size_t kMostCounted = 1024;
 
 /** The files of each value of a slice, for values of at least two files. */

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace melstrom
 {
@@ -42,24 +43,57 @@ std::uint64_t hashOf (SpectralPeak anchor, SpectralPeak first, SpectralPeak seco
         packed = packed << 8 | static_cast<std::uint64_t> (field);
     return mixBits (packed);
 }
+
+/** The kSketchValues smallest of many hashes, each once. Most are dropped by one comparison. */
+class SmallestHashes
+{
+public:
+    void add (std::uint64_t hash)
+    {
+        if (hash >= limit_)
+            return;
+        hashes_.push_back (hash);
+        if (hashes_.size () == kMostHeld)
+            reduce ();
+    }
+    /** Ascending. */
+    const std::vector<std::uint64_t>& get ()
+    {
+        reduce ();
+        return hashes_;
+    }
+
+private:
+    static constexpr std::size_t kMostHeld = 8 * kSketchValues;
+
+    void reduce ()
+    {
+        std::ranges::sort (hashes_);
+        hashes_.erase (std::unique (hashes_.begin (), hashes_.end ()), hashes_.end ());
+        if (hashes_.size () < kSketchValues)
+            return;
+        hashes_.resize (kSketchValues);
+        limit_ = hashes_.back ();
+    }
+
+    std::vector<std::uint64_t> hashes_;
+    std::uint64_t limit_ = std::numeric_limits<std::uint64_t>::max (); ///< larger ones are out
+};
 } // namespace
 
 std::vector<std::uint32_t> sketchOf (std::span<const SpectralPeak> peaks)
 {
-    std::vector<std::uint64_t> hashes;
+    SmallestHashes smallest;
     std::array<SpectralPeak, kMostTargets> targets;
     for (std::size_t anchor = 0; anchor < peaks.size (); ++anchor)
     {
         const std::size_t count = targetsOf (peaks, anchor, targets);
         for (std::size_t i = 0; i < count; ++i)
             for (std::size_t j = i + 1; j < count; ++j)
-                hashes.push_back (hashOf (peaks[anchor], targets[i], targets[j]));
+                smallest.add (hashOf (peaks[anchor], targets[i], targets[j]));
     }
-    std::ranges::sort (hashes);
-    hashes.erase (std::unique (hashes.begin (), hashes.end ()), hashes.end ());
-    hashes.resize (std::min (hashes.size (), kSketchValues));
     std::vector<std::uint32_t> sketch;
-    for (const std::uint64_t hash : hashes)
+    for (const std::uint64_t hash : smallest.get ())
         sketch.push_back (static_cast<std::uint32_t> (hash));
     return sketch;
 }

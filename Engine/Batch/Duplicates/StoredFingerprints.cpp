@@ -124,7 +124,7 @@ bool takePeaks (Front from, std::uint32_t count, std::vector<SpectralPeak>& peak
     return from.isEmpty ();
 }
 
-/** False: the record is none that this version writes. */
+/** Takes the next record. Returns false if its bytes are damaged. */
 bool takeRecord (Front& front, std::string_view& path, Fingerprint& print)
 {
     Record record;

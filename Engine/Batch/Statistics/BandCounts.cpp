@@ -26,6 +26,25 @@ BandCounts::BandCounts (int numBands)
         throw std::bad_alloc ();
 }
 
+void BandCounts::countCells (int band, const std::int16_t* cells, std::int64_t numRows,
+                             std::int64_t numFrames, std::size_t rowCells,
+                             std::uint64_t times) noexcept
+{
+    std::uint64_t* const counts = cells_.get () + placeOf (band, 0);
+    Range range;
+    for (std::int64_t row = 0; row < numRows; ++row, cells += rowCells)
+        for (std::int64_t frame = 0; frame < numFrames; ++frame)
+        {
+            const int cell = cells[frame];
+            if (cell == kNoBandCell)
+                continue;
+            counts[cell] += times;
+            range.first = std::min (range.first, cell);
+            range.end = std::max (range.end, cell + 1);
+        }
+    widen (band, range);
+}
+
 void BandCounts::add (const BandCounts& other) noexcept
 {
     for (int band = 0; band < numBands_; ++band)

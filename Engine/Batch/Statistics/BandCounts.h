@@ -1,7 +1,8 @@
 // Counts of values on a fixed grid, for quantiles that any order of the values leaves equal.
 #pragma once
 
-#include <bit>
+#include "Engine/Dsp/Statistics/BandCells.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -11,23 +12,6 @@
 
 namespace melstrom
 {
-
-/** Number of the cell of a finite value. The grid is the same for all data: cells of 1/256 of a
-    power of two from 2^-16 to 2^17 on both sides of 0, one cell for all magnitudes below, and the
-    outermost cells for all above. Cells are in the order of their values. */
-constexpr int kBandCellsOfSide = 33 * 256;
-constexpr int kNumBandCells = 2 * kBandCellsOfSide + 1;
-
-inline int bandCellOf (float value) noexcept
-{
-    constexpr std::uint32_t signBit = 0x80000000u, firstCell = (127u - 16u) << 8;
-    constexpr int mantissaShift = 15;
-    const auto bits = std::bit_cast<std::uint32_t> (value);
-    const auto cell =
-        static_cast<int> ((bits & ~signBit) >> mantissaShift) - static_cast<int> (firstCell) + 1;
-    const int clamped = cell < 0 ? 0 : cell > kBandCellsOfSide ? kBandCellsOfSide : cell;
-    return kBandCellsOfSide + ((bits & signBit) != 0 ? -clamped : clamped);
-}
 
 /** The middle of a cell; 0 for the cell around 0. Relative distance to any of its values, of a
     magnitude within the grid: at most 1/512. */
@@ -50,10 +34,12 @@ public:
     void countCell (int band, int cell, std::uint64_t times) noexcept
     {
         cells_.get ()[placeOf (band, cell)] += times;
-        Range& range = ranges_[static_cast<std::size_t> (band)];
-        range.first = cell < range.first ? cell : range.first;
-        range.end = cell >= range.end ? cell + 1 : range.end;
+        widen (band, {cell, cell + 1});
     }
+    /** Counts numFrames cells of a band in each of numRows rows of a table; kNoBandCell is left out.
+        rowCells: from the first of these cells to that of the next row. */
+    void countCells (int band, const std::int16_t* cells, std::int64_t numRows,
+                     std::int64_t numFrames, std::size_t rowCells, std::uint64_t times) noexcept;
     void add (const BandCounts& other) noexcept;
 
     /** Calls take (band, cell, count) for all counts above 0, in order. */
@@ -76,6 +62,12 @@ private:
     {
         int first = kNumBandCells, end = 0;
     };
+    void widen (int band, Range by) noexcept
+    {
+        Range& range = ranges_[static_cast<std::size_t> (band)];
+        range.first = by.first < range.first ? by.first : range.first;
+        range.end = by.end > range.end ? by.end : range.end;
+    }
     struct Free
     {
         void operator() (std::uint64_t* cells) const noexcept { std::free (cells); }

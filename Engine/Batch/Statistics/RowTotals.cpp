@@ -2,32 +2,11 @@
 
 #include "Engine/Dsp/Statistics/ColumnSums.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace melstrom
 {
-
-namespace
-{
-/** The rows of a stretch that are counted: every `step`-th from `first` on. */
-struct CountedRows
-{
-    std::int64_t first = 0, step = 1;
-};
-
-/** Values that are not finite are left out. Band by band, because the counts of one lie together. */
-void countRows (const StoredTable& table, std::int64_t framesPerRow, CountedRows rows,
-                std::uint64_t times, BandCounts& counts)
-{
-    for (std::size_t column = 0; column < table.numColumns; ++column)
-    {
-        const int band = static_cast<int> (column) / static_cast<int> (framesPerRow);
-        for (std::int64_t row = rows.first; row < table.numRows; row += rows.step)
-            if (const float value = valueAt (table, row, column); std::isfinite (value))
-                counts.count (band, value, times);
-    }
-}
-} // namespace
 
 RowTotals::RowTotals (int numBands, bool countsWhole)
     : bands (static_cast<std::size_t> (numBands)), counted (numBands)
@@ -67,6 +46,28 @@ StretchAdding::StretchAdding (const RowShape& shape)
 {
 }
 
+/** Computes the cells of some rows, then counts band by band, because the counts of one lie
+    together. */
+void StretchAdding::count (const RowStretch& stretch, CountedRows rows, std::uint64_t times,
+                           BandCounts& counts)
+{
+    constexpr std::int64_t kCellsAtOnce = 1 << 14;
+    const std::int64_t numColumns = shape_.numValues (),
+                       most = std::max<std::int64_t> (1, kCellsAtOnce / numColumns);
+    for (std::int64_t row = rows.first; row < stretch.numRows;)
+    {
+        const std::int64_t some =
+            std::min (most, (stretch.numRows - row + rows.step - 1) / rows.step);
+        cells_.resize (static_cast<std::size_t> (some * numColumns));
+        for (std::int64_t i = 0; i < some; ++i, row += rows.step)
+            bandCells (stretch.rows + row * shape_.bytes (), shape_.isHalf,
+                       static_cast<std::size_t> (numColumns), cells_.data () + i * numColumns);
+        for (int band = 0; band < shape_.numFeatures; ++band)
+            counts.countCells (band, cells_.data () + band * shape_.framesPerRow, some,
+                               shape_.framesPerRow, static_cast<std::size_t> (numColumns), times);
+    }
+}
+
 Floor StretchAdding::add (const RowStretch& stretch, RowTotals& totals, int sign)
 {
     const StoredTable table {stretch.rows, shape_.isHalf, stretch.numRows, sums_.size ()};
@@ -74,10 +75,9 @@ Floor StretchAdding::add (const RowStretch& stretch, RowTotals& totals, int sign
     totals.numRows += sign * stretch.numRows;
     const auto times = static_cast<std::uint64_t> (std::int64_t {sign});
     const std::int64_t behind = (stretch.firstRow + stretch.phase) % kCountedStep;
-    countRows (table, shape_.framesPerRow, {behind == 0 ? 0 : kCountedStep - behind, kCountedStep},
-               times, totals.counted);
+    count (stretch, {behind == 0 ? 0 : kCountedStep - behind, kCountedStep}, times, totals.counted);
     if (totals.whole)
-        countRows (table, shape_.framesPerRow, {0, 1}, times, *totals.whole);
+        count (stretch, {0, 1}, times, *totals.whole);
     bool isFinite = true;
     Floor floor;
     for (std::size_t i = 0; i < sums_.size (); ++i)

@@ -85,12 +85,20 @@ public:
     Floor add (const RowStretch& stretch, RowTotals& totals, int sign = 1);
 
 private:
+    /** The rows of a stretch that are counted: every `step`-th from `first` on. */
+    struct CountedRows
+    {
+        std::int64_t first = 0, step = 1;
+    };
+    void count (const RowStretch& stretch, CountedRows rows, std::uint64_t times,
+                BandCounts& counts);
     Floor addNonFinite (const RowStretch& stretch, RowTotals& totals, int sign) const;
 
     RowShape shape_;
     std::vector<double> sums_, squares_;
     std::vector<float> least_;
     std::vector<std::int32_t> numLeast_;
+    std::vector<std::int16_t> cells_; ///< of some counted rows
 };
 
 } // namespace melstrom

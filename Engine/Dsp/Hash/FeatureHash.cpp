@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstdint>
 #include <cstring>
+#include <hwy/cache_control.h>
 
 namespace melstrom
 {
@@ -18,6 +20,9 @@ constexpr std::size_t kCellsInPlace = std::size_t {1} << 20;
 constexpr std::uint32_t kCellsInBlock = 1u << 15;
 /** Records sorted by block at a time: 32 MiB. */
 constexpr std::size_t kRecordsAtOnce = std::size_t {1} << 22;
+/** Each block's records are written to a place of their own, and a line that comes from memory
+    delays all writes behind it: it is asked for two lines earlier. */
+constexpr std::size_t kRecordsAhead = 16;
 
 FeatureRecords part (const FeatureRecords& records, std::size_t first, std::size_t count)
 {
@@ -66,17 +71,32 @@ void FeatureHasher::sumByBlocks (const FeatureRecords& records, const HashedShap
             part (records, first, std::min (kRecordsAtOnce, records.rows.size () - first));
         ends_.assign (numBlocks + 1, 0);
         place (some, shape.numDimensions, log2Rows);
-        for (std::size_t block = 0, i = 0; block < numBlocks; ++block)
-        {
-            const std::size_t begin = block * cellsInBlock;
-            if (first == 0)
-                std::memset (matrix + begin, 0,
-                             std::min (cellsInBlock, shape.numCells () - begin) * sizeof (float));
-            for (; i < ends_[block]; ++i)
+        if (first == 0)
+            fillBlocks (cellsInBlock, shape.numCells (), matrix);
+        else
+            for (std::size_t i = 0; i < some.rows.size (); ++i)
                 matrix[placed_[i].cell] += placed_[i].weight;
-        }
         first += some.rows.size ();
     } while (first < records.rows.size ());
+}
+
+/** Makes the matrix of the placed records: sums each block in a place that stays in a core's second
+    cache, then moves it out. */
+void FeatureHasher::fillBlocks (std::size_t cellsInBlock, std::size_t numCells, float* matrix)
+{
+    constexpr std::size_t kLineFloats = 16;
+    block_.resize (cellsInBlock + kLineFloats);
+    const auto placeOf = [] (const float* at)
+    { return reinterpret_cast<std::uintptr_t> (at) / sizeof (float); };
+    float* const sums =
+        block_.data () + (placeOf (matrix) - placeOf (block_.data ())) % kLineFloats;
+    for (std::size_t begin = 0, block = 0, i = 0; begin < numCells; begin += cellsInBlock, ++block)
+    {
+        for (; i < ends_[block]; ++i)
+            sums[placed_[i].cell - begin] += placed_[i].weight;
+        moveOut (sums, matrix + begin, std::min (cellsInBlock, numCells - begin));
+    }
+    fenceMoves ();
 }
 
 /** Sorts records by block, in their order within a block. ends_: zeros at first. */
@@ -90,7 +110,9 @@ void FeatureHasher::place (const FeatureRecords& records, std::uint32_t numDimen
                   [&] (std::size_t i, std::uint32_t cell, float weight) // begins become ends
                   {
                       const auto block = static_cast<std::size_t> (records.rows[i] >> log2Rows);
-                      placed_[ends_[block]++] = {cell, weight};
+                      PlacedWeight* const to = placed_.data () + ends_[block]++;
+                      *to = {cell, weight};
+                      hwy::Prefetch (to + kRecordsAhead);
                   });
 }
 

@@ -74,9 +74,11 @@ private:
 
     void sumByBlocks (const FeatureRecords& records, const HashedShape& shape, float* matrix);
     void place (const FeatureRecords& records, std::uint32_t numDimensions, int log2Rows);
+    void fillBlocks (std::size_t cellsInBlock, std::size_t numCells, float* matrix);
 
     std::vector<PlacedWeight> placed_; ///< of some records, sorted by block
     std::vector<std::uint32_t> ends_;  ///< of each block, in placed_
+    std::vector<float> block_;         ///< sums of a block; zeros between calls
 };
 
 } // namespace melstrom

@@ -1,6 +1,10 @@
 #include "Engine/Dsp/Hash/HashLanes.h"
 
+#include <algorithm>
 #include <bit>
+#include <cstdint>
+#include <cstring>
+#include <hwy/cache_control.h>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "Engine/Dsp/Hash/HashLanes.cpp"
@@ -59,6 +63,30 @@ void placeRecordsHere (const FeatureRecords& records, std::uint32_t numDimension
     for (; i < numRecords; ++i)
         placeOne (records, i, numDimensions, cells, weights);
 }
+
+/** Values before the first whole vector of `to` and behind the last one take the usual way. */
+void moveOutHere (float* from, float* to, std::size_t numValues)
+{
+    const hn::ScalableTag<float> d;
+    const std::size_t lanes = hn::Lanes (d);
+    const auto moveSome = [&] (std::size_t count)
+    {
+        std::memcpy (to, from, count * sizeof (float));
+        std::memset (from, 0, count * sizeof (float));
+        from += count;
+        to += count;
+        numValues -= count;
+    };
+    const std::size_t behind = reinterpret_cast<std::uintptr_t> (to) / sizeof (float) % lanes;
+    moveSome (std::min (numValues, (lanes - behind) % lanes));
+    const auto zero = hn::Zero (d);
+    for (; numValues >= lanes; numValues -= lanes, from += lanes, to += lanes)
+    {
+        hn::Stream (hn::LoadU (d, from), d, to);
+        hn::StoreU (zero, d, from);
+    }
+    moveSome (numValues);
+}
 } // namespace melstrom::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE ();
 
@@ -66,11 +94,22 @@ HWY_AFTER_NAMESPACE ();
 namespace melstrom
 {
 HWY_EXPORT (placeRecordsHere);
+HWY_EXPORT (moveOutHere);
 
 void placeRecords (const FeatureRecords& records, std::uint32_t numDimensions, std::uint32_t* cells,
                    float* weights) noexcept
 {
     HWY_DYNAMIC_DISPATCH (placeRecordsHere) (records, numDimensions, cells, weights);
+}
+
+void moveOut (float* from, float* to, std::size_t numValues) noexcept
+{
+    HWY_DYNAMIC_DISPATCH (moveOutHere) (from, to, numValues);
+}
+
+void fenceMoves () noexcept
+{
+    hwy::FlushStream ();
 }
 } // namespace melstrom
 #endif

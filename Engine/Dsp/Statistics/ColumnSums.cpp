@@ -10,31 +10,15 @@
 #include "Engine/Core/LaneTargets.h"
 // clang-format off
 #include <hwy/foreach_target.h>
+#include "Engine/Dsp/Statistics/StoredLanes-inl.h"
 #include <hwy/highway.h>
 // clang-format on
 
 HWY_BEFORE_NAMESPACE ();
 namespace melstrom::HWY_NAMESPACE
 {
-namespace hn = hwy::HWY_NAMESPACE;
-
-using Floats = hn::ScalableTag<float>;
 using Doubles = hn::Repartition<double, Floats>;
 using HalfOfFloats = hn::Half<Floats>;
-
-template <bool kIsHalf>
-HWY_INLINE hn::Vec<Floats> loadLanes (const std::byte* from)
-{
-    const Floats d;
-    if constexpr (kIsHalf)
-    {
-        const hn::Rebind<hwy::float16_t, Floats> halves;
-        return hn::PromoteTo (d,
-                              hn::LoadU (halves, reinterpret_cast<const hwy::float16_t*> (from)));
-    }
-    else
-        return hn::LoadU (d, reinterpret_cast<const float*> (from));
-}
 
 /** Sums of hn::Lanes (Floats ()) columns from `first` on. */
 template <bool kIsHalf>

@@ -1,5 +1,7 @@
 #include "Engine/Report/Origin/FeatureDeviation.h"
 
+#include "Engine/Report/Origin/LineSums.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -93,32 +95,20 @@ void FeatureComparison::takeEnergies (const MelSpec& spec)
 std::vector<FeatureComparison::Line>
 FeatureComparison::linesOf (FeatureMap map, const std::vector<float>& weights) const
 {
-    struct Sums
-    {
-        double n = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
-    };
     const bool isOne = map == FeatureMap::line;
-    std::vector<Sums> sums (isOne ? 1 : numFeatures_);
+    std::vector<LineSums> sums (isOne ? 1 : numFeatures_);
     for (std::size_t i = 0; i < observed_.size (); ++i)
     {
         const double weight = weights.empty () ? 1.0 : weights[i];
-        Sums& sum = sums[isOne ? 0 : i % numFeatures_];
-        const double x = computed_[i], y = observed_[i];
-        sum.n += weight;
-        sum.x += weight * x;
-        sum.y += weight * y;
-        sum.xx += weight * x * x;
-        sum.xy += weight * x * y;
-        sum.yy += weight * y * y;
+        sums[isOne ? 0 : i % numFeatures_].add (weight, computed_[i], observed_[i]);
     }
     std::vector<Line> lines (numFeatures_);
     for (std::size_t feature = 0; feature < numFeatures_; ++feature)
     {
-        const Sums& sum = sums[isOne ? 0 : feature];
+        const LineSums& sum = sums[isOne ? 0 : feature];
         if (sum.n < 1 || map == FeatureMap::none)
             continue;
-        const double variance = sum.xx - sum.x * sum.x / sum.n, meanX = sum.x / sum.n,
-                     meanY = sum.y / sum.n;
+        const double variance = sum.varianceX (), meanX = sum.x / sum.n, meanY = sum.y / sum.n;
         Line& line = lines[feature];
         const bool isConstant = variance <= 1e-12 * sum.xx;
         switch (map)
@@ -135,7 +125,7 @@ FeatureComparison::linesOf (FeatureMap map, const std::vector<float>& weights) c
             case FeatureMap::line:
             case FeatureMap::lines:
             {
-                double gain = isConstant ? 0 : (sum.xy - sum.x * sum.y / sum.n) / variance;
+                double gain = isConstant ? 0 : sum.covariance () / variance;
                 if (isOne && isEnergy_)
                     gain = 1; // a factor is an offset in decibels
                 line = {gain, meanY - gain * meanX};

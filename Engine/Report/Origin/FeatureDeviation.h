@@ -39,12 +39,14 @@ struct FeatureDeviation
     bool isEqual () const noexcept { return rms <= tolerance; }
 };
 
-/** Two matrices of the same features, as far as both have rows. Energies (band energies, no
-    logarithm) are compared as decibels, down to 80 dB below the largest. Thread: one. */
+/** Compares two matrices of the same features, row by row; further rows of either are left out.
+    Energies (band energies, no logarithm) are compared as decibels, down to 80 dB below the largest.
+    Thread: one. */
 class FeatureComparison
 {
 public:
-    /** observed: at least numRows rows. isHalf: the observed values are float16. */
+    /** numRows: the rows that are compared; both matrices have as many. isHalf: the observed values
+        are float16. */
     FeatureComparison (const FeatureMatrix& observed, const FeatureMatrix& computed,
                        std::int64_t numRows, const MelSpec& spec, bool isHalf);
 

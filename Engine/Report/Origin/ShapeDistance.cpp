@@ -1,5 +1,7 @@
 #include "Engine/Report/Origin/ShapeDistance.h"
 
+#include "Engine/Report/Origin/LineSums.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -13,22 +15,17 @@ constexpr float kLeastHalfEnergy = 6.1035e-05f; ///< smallest normal float16
 constexpr int kFewestEqual = 3;                 ///< equal least values that show a floor
 constexpr double kFewestCells = 4;
 
-/** Sums of one feature. */
-struct Sums
+/** 1 - r^2 of one feature's correlation; -1: a constant feature says nothing. */
+double distanceOf (const LineSums& sums)
 {
-    double n = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
-
-    double distance () const
-    {
-        const double sx = xx - x * x / n, sy = yy - y * y / n, sxy = xy - x * y / n;
-        const double tiny = 1e-12 * (xx + yy) + 1e-30;
-        if (sy <= tiny)
-            return -1; // a constant feature says nothing
-        if (sx <= tiny || sxy <= 0)
-            return 1;
-        return std::clamp (1 - sxy / sx * (sxy / sy), 0.0, 1.0);
-    }
-};
+    const double sx = sums.varianceX (), sy = sums.varianceY (), sxy = sums.covariance ();
+    const double tiny = 1e-12 * (sums.xx + sums.yy) + 1e-30;
+    if (sy <= tiny)
+        return -1;
+    if (sx <= tiny || sxy <= 0)
+        return 1;
+    return std::clamp (1 - sxy / sx * (sxy / sy), 0.0, 1.0);
+}
 } // namespace
 
 ObservedShape::ObservedShape (const FeatureMatrix& observed, ArrayKind kind, int bytesPerValue)
@@ -71,28 +68,21 @@ void ObservedShape::leaveOutFloors (const FeatureMatrix& observed)
 
 double ObservedShape::distanceTo (const Computed& computed, int firstColumn, int numColumns) const
 {
-    std::vector<Sums> sums (static_cast<std::size_t> (numColumns));
+    std::vector<LineSums> sums (static_cast<std::size_t> (numColumns));
     for (std::int64_t row = 0; row < std::min (numRows_, computed.numRows); ++row)
     {
         const float* const x = computed.values + row * computed.stride;
         const std::int64_t at = row * numFeatures_ + firstColumn;
         for (int i = 0; i < numColumns; ++i)
         {
-            Sums& sum = sums[static_cast<std::size_t> (i)];
-            const double weight = weights_[static_cast<std::size_t> (at + i)],
-                         y = values_[static_cast<std::size_t> (at + i)], value = x[i];
-            sum.n += weight;
-            sum.x += weight * value;
-            sum.y += weight * y;
-            sum.xx += weight * value * value;
-            sum.xy += weight * value * y;
-            sum.yy += weight * y * y;
+            const auto place = static_cast<std::size_t> (at + i);
+            sums[static_cast<std::size_t> (i)].add (weights_[place], x[i], values_[place]);
         }
     }
     double total = 0;
     int count = 0;
-    for (const Sums& sum : sums)
-        if (const double distance = sum.n < kFewestCells ? -1 : sum.distance (); distance >= 0)
+    for (const LineSums& sum : sums)
+        if (const double distance = sum.n < kFewestCells ? -1 : distanceOf (sum); distance >= 0)
         {
             total += distance;
             ++count;

@@ -2,30 +2,18 @@
 // are those of proc_pid_mountinfo(5), cgroups(7) and the kernel's documentation.
 #include "Engine/Core/System/ControlGroups.h"
 #include "Tests/Support/Catch.h"
-#include "Tests/Support/TemporaryFolder.h"
+#include "Tests/Support/Files/FakeRoot.h"
 
-#include <filesystem>
-#include <fstream>
 #include <string>
 
 using namespace melstrom;
 
 namespace
 {
-class FakeRoot
+GroupLimits limitsBelow (const testing::FakeRoot& root)
 {
-public:
-    void write (const std::string& path, const std::string& text) const
-    {
-        const std::filesystem::path file = folder_.path () + path;
-        std::filesystem::create_directories (file.parent_path ());
-        std::ofstream (file) << text;
-    }
-    GroupLimits limits () const { return groupLimits (folder_.path ()); }
-
-private:
-    testing::TemporaryFolder folder_;
-};
+    return groupLimits (root.path ());
+}
 
 constexpr auto kVersion2 =
     "30 23 0:26 / /sys/fs/cgroup rw,nosuid - cgroup2 cgroup2 rw,nsdelegate\n";
@@ -37,8 +25,8 @@ constexpr auto kVersion1 =
 
 TEST_CASE ("without control groups there is no limit", "[groups]")
 {
-    const FakeRoot root;
-    auto limits = root.limits ();
+    const testing::FakeRoot root;
+    auto limits = limitsBelow (root);
     CHECK (! limits.processors);
     CHECK (! limits.memoryBytes);
     CHECK (! limits.availableBytes);
@@ -47,14 +35,14 @@ TEST_CASE ("without control groups there is no limit", "[groups]")
     root.write ("/proc/self/mountinfo", kVersion2);
     root.write ("/sys/fs/cgroup/user.slice/cpu.max", "max 100000\n");
     root.write ("/sys/fs/cgroup/user.slice/memory.max", "max\n");
-    limits = root.limits ();
+    limits = limitsBelow (root);
     CHECK (! limits.processors);
     CHECK (! limits.memoryBytes);
 }
 
 TEST_CASE ("version 2: the strictest of the group and those around it counts", "[groups]")
 {
-    const FakeRoot root;
+    const testing::FakeRoot root;
     root.write ("/proc/self/cgroup", "0::/jobs/job 7\n");
     root.write ("/proc/self/mountinfo", kVersion2);
     root.write ("/sys/fs/cgroup/jobs/job 7/cpu.max", "max 100000\n");
@@ -64,7 +52,7 @@ TEST_CASE ("version 2: the strictest of the group and those around it counts", "
     root.write ("/sys/fs/cgroup/jobs/job 7/memory.stat", "anon 1\ninactive_file 268435456\n");
     root.write ("/sys/fs/cgroup/jobs/memory.max", "8589934592\n");
     root.write ("/sys/fs/cgroup/jobs/memory.current", "8489934592\n");
-    const auto limits = root.limits ();
+    const auto limits = limitsBelow (root);
     CHECK (limits.processors == 2.5);
     CHECK (limits.memoryBytes == 1073741824);
     CHECK (limits.availableBytes == 100000000); // of /jobs; of job 7: 512 MiB
@@ -72,7 +60,7 @@ TEST_CASE ("version 2: the strictest of the group and those around it counts", "
 
 TEST_CASE ("version 1: each controller has a hierarchy of its own", "[groups]")
 {
-    const FakeRoot root;
+    const testing::FakeRoot root;
     root.write ("/proc/self/cgroup",
                 "5:memory:/slurm/uid_7/job_9\n4:cpu,cpuacct:/slurm\n1:name=systemd:/x\n0::/\n");
     root.write ("/proc/self/mountinfo", kVersion1);
@@ -85,7 +73,7 @@ TEST_CASE ("version 1: each controller has a hierarchy of its own", "[groups]")
     root.write ("/sys/fs/cgroup/memory/slurm/memory.limit_in_bytes", "2147483648\n");
     root.write ("/sys/fs/cgroup/memory/slurm/memory.usage_in_bytes", "2147483648\n");
     root.write ("/sys/fs/cgroup/memory/slurm/memory.stat", "cache 9\ntotal_inactive_file 4096\n");
-    const auto limits = root.limits ();
+    const auto limits = limitsBelow (root);
     CHECK (limits.processors == 4.0);
     CHECK (limits.memoryBytes == 2147483648);
     CHECK (limits.availableBytes == 4096);
@@ -93,7 +81,7 @@ TEST_CASE ("version 1: each controller has a hierarchy of its own", "[groups]")
 
 TEST_CASE ("a container sees its group as the root of the mount", "[groups]")
 {
-    const FakeRoot root;
+    const testing::FakeRoot root;
     SECTION ("the path names the host's group, and the mount shows that group")
     {
         root.write ("/proc/self/cgroup", "4:cpu,cpuacct:/docker/1f2e\n");
@@ -109,18 +97,18 @@ TEST_CASE ("a container sees its group as the root of the mount", "[groups]")
     }
     root.write ("/sys/fs/cgroup/cpu/cpu.cfs_quota_us", "150000\n");
     root.write ("/sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000\n");
-    CHECK (root.limits ().processors == 1.5);
+    CHECK (limitsBelow (root).processors == 1.5);
 }
 
 TEST_CASE ("a mount with blanks in its path is found; damaged files set no limit", "[groups]")
 {
-    const FakeRoot root;
+    const testing::FakeRoot root;
     root.write ("/proc/self/cgroup", "0::/\n");
     root.write ("/proc/self/mountinfo", "30 23 0:26 / /sys/my\\040groups rw - cgroup2 none rw\n"
                                         "broken\n1 2 - cgroup2\n");
     root.write ("/sys/my groups/memory.max", "65536\n");
     root.write ("/sys/my groups/cpu.max", "many 100000\n");
-    const auto limits = root.limits ();
+    const auto limits = limitsBelow (root);
     CHECK (limits.memoryBytes == 65536);
     CHECK (! limits.processors);
     CHECK (! limits.availableBytes);

@@ -3,11 +3,9 @@
 #include "Engine/Core/System/Hardware.h"
 #include "Engine/Core/System/MemoryNodes.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Files/FakeRoot.h"
 #include "Tests/Support/Skip.h"
-#include "Tests/Support/TemporaryFolder.h"
 
-#include <filesystem>
-#include <fstream>
 #include <string>
 #include <thread>
 
@@ -17,34 +15,22 @@ namespace
 {
 constexpr const char* kPlace = "0000:1A:00.0"; // as CUDA may write it
 
-class FakeRoot
+/** The nodes with memory, and the node of the device at kPlace. */
+void writeMachine (const testing::FakeRoot& root, const std::string& nodes,
+                   const std::string& nodeOfDevice)
 {
-public:
-    void write (const std::string& path, const std::string& text) const
-    {
-        const std::filesystem::path file = folder_.path () + path;
-        std::filesystem::create_directories (file.parent_path ());
-        std::ofstream (file) << text;
-    }
-    void writeMachine (const std::string& nodes, const std::string& nodeOfDevice) const
-    {
-        write ("/sys/devices/system/node/has_memory", nodes);
-        write ("/sys/bus/pci/devices/0000:1a:00.0/numa_node", nodeOfDevice);
-    }
-    std::string path () const { return folder_.path (); }
-
-private:
-    testing::TemporaryFolder folder_;
-};
+    root.write ("/sys/devices/system/node/has_memory", nodes);
+    root.write ("/sys/bus/pci/devices/0000:1a:00.0/numa_node", nodeOfDevice);
+}
 } // namespace
 
 TEST_CASE ("the system names the memory node of a device", "[nodes]")
 {
-    const FakeRoot root;
+    const testing::FakeRoot root;
     CHECK_FALSE (memoryNodeOf (kPlace, root.path ()));
-    root.writeMachine ("0-1\n", "1\n");
+    writeMachine (root, "0-1\n", "1\n");
     CHECK (memoryNodeOf (kPlace, root.path ()) == 1);
-    root.writeMachine ("0-3,8\n", "8\n");
+    writeMachine (root, "0-3,8\n", "8\n");
     CHECK (memoryNodeOf (kPlace, root.path ()) == 8);
     CHECK_FALSE (memoryNodeOf ("", root.path ()));
     CHECK_FALSE (memoryNodeOf ("0000:1b:00.0", root.path ()));
@@ -53,7 +39,7 @@ TEST_CASE ("the system names the memory node of a device", "[nodes]")
 TEST_CASE ("a device has no node where there is one only, and where the firmware does not say",
            "[nodes]")
 {
-    const FakeRoot root;
+    const testing::FakeRoot root;
     for (const auto& [nodes, node] : {std::pair {"0\n", "0\n"},
                                       {"0-1\n", "-1\n"},
                                       {"0-1\n", "\n"},
@@ -64,14 +50,14 @@ TEST_CASE ("a device has no node where there is one only, and where the firmware
                                       {"0-1\n", "5000\n"}})
     {
         INFO (nodes << node);
-        root.writeMachine (nodes, node);
+        writeMachine (root, nodes, node);
         CHECK_FALSE (memoryNodeOf (kPlace, root.path ()));
     }
 }
 
 TEST_CASE ("the processors of a node are a list of ranges", "[nodes]")
 {
-    const FakeRoot root;
+    const testing::FakeRoot root;
     const std::string list = "/sys/devices/system/node/node1/cpulist";
     CHECK (processorsOfNode (1, root.path ()).empty ());
     root.write (list, "2-4,8\n");
@@ -91,7 +77,7 @@ TEST_CASE ("a thread on a node runs there, and later where it ran before", "[nod
     const int all = usableProcessors ();
     if (all < 2)
         return testing::skipTest ("one processor: no thread can be bound to fewer");
-    const FakeRoot root;
+    const testing::FakeRoot root;
     const std::string list = "/sys/devices/system/node/node0/cpulist";
     std::thread (
         [&]
@@ -118,7 +104,7 @@ TEST_CASE ("a thread on a node runs there, and later where it ran before", "[nod
 
 TEST_CASE ("what the system refuses is left as it is, and said", "[nodes]")
 {
-    const FakeRoot root; // no node 900, and no processors of it
+    const testing::FakeRoot root; // no node 900, and no processors of it
     const int before = usableProcessors ();
     const OnMemoryNode far (900, root.path ());
     CHECK (far.refusal ().find ("mempolicy") != std::string::npos);

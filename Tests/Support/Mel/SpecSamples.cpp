@@ -64,7 +64,7 @@ const std::vector<SpecSamples>& specSamples ()
         {"log_floor", {"1e-5", "5.960464477539063e-08"}},
         {"reference", {"max", "0.5", "1"}},
         {"top_db", {"80", "0", "none"}},
-        {"normalisation", {"whisper", "per-feature", "affine", "none"}},
+        {"normalisation", {"whisper", "per-feature", "affine", "none", "dataset"}, 1},
         {"affine_mean", {"-4.2677393", "3"}},
         {"affine_divisor", {"9.1379948", "0.5"}},
         {"coefficients", {"13", "1", "none"}},
@@ -87,7 +87,7 @@ MelSpec mutatedSpec (MelSpec spec, std::mt19937& random)
     {
         auto changed = spec;
         const auto& sample = samples[below (samples.size ())];
-        const auto& value = sample.values[below (sample.values.size ())];
+        const auto& value = sample.values[below (sample.values.size () - sample.numNotDrawn)];
         if (! applySetting (changed, sample.key + '=' + value) || ! changed.validate ())
             continue;
         spec = changed;

@@ -3,6 +3,7 @@
 
 #include "Engine/Spec/Mel/MelSpec.h"
 
+#include <cstddef>
 #include <random>
 #include <string>
 #include <vector>
@@ -15,6 +16,8 @@ struct SpecSamples
 {
     std::string key;
     std::vector<std::string> values; ///< in the syntax of --set key=
+    /** The last values, which mutatedSpec does not draw: a run of a whole dataset computes them. */
+    std::size_t numNotDrawn = 0;
 };
 
 /** One entry a key, in the order of the table of keys. */

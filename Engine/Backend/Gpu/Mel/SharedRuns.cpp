@@ -8,17 +8,19 @@ namespace melstrom::gpu
 
 SharedRuns::SharedRuns (const MelGeometry& geometry, int stepSamples, int framesPerTile)
     : shortsPerLong_ (geometry.shortsPerLong),
-      longFrames_ (geometry.spec.longHopSamples / stepSamples),
-      shortFrames_ (geometry.spec.shortHopSamples / stepSamples),
+      longFrames_ (geometry.segmentStart (shortsPerLong_) / stepSamples),
       framesPerSegment_ (geometry.framesPerSegment), framesPerTile_ (framesPerTile)
 {
+    for (std::int64_t segment = 0; segment < shortsPerLong_; ++segment)
+        firstFrames_.push_back (geometry.segmentStart (segment) / stepSamples);
     for (std::int64_t first = 0; first < shortsPerLong_; ++first)
         runs_.push_back (find (first, std::numeric_limits<std::int64_t>::max ()));
 }
 
 std::int64_t SharedRuns::firstFrameOf (std::int64_t segment) const noexcept
 {
-    return segment / shortsPerLong_ * longFrames_ + segment % shortsPerLong_ * shortFrames_;
+    return segment / shortsPerLong_ * longFrames_ +
+           firstFrames_[static_cast<std::size_t> (segment % shortsPerLong_)];
 }
 
 SharedRun SharedRuns::find (std::int64_t first, std::int64_t end) const noexcept

@@ -36,9 +36,10 @@ private:
     std::int64_t firstFrameOf (std::int64_t segment) const noexcept;
 
     std::int64_t shortsPerLong_ = 1, longFrames_ = 0; ///< frames of the grid a long segment
-    std::int64_t shortFrames_ = 0;                    ///< frames of the grid a short hop
     std::int64_t framesPerSegment_ = 0, framesPerTile_ = 0;
-    std::vector<SharedRun> runs_; ///< (shortsPerLong), of the first long segment
+    // of the first long segment, (shortsPerLong)
+    std::vector<std::int64_t> firstFrames_; ///< frames of the grid
+    std::vector<SharedRun> runs_;
 };
 
 } // namespace melstrom::gpu

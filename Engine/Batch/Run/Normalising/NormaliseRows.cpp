@@ -3,7 +3,7 @@
 #include "Engine/Batch/Dataset/DatasetLayout.h"
 #include "Engine/Batch/Journal/Committer.h"
 #include "Engine/Batch/Run/Normalising/MeasureMoments.h"
-#include "Engine/Core/Crc32c.h"
+#include "Engine/Batch/Run/Normalising/RowBlocks.h"
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/ParallelFor.h"
 
@@ -20,51 +20,28 @@ namespace
 {
 constexpr std::int64_t kLeastBlockBytes = 16 << 10, kMostBlockBytes = 4 << 20; ///< of raw rows
 
-/** Consecutive rows of one split's array. */
-struct Block
+std::int64_t rowsAtOnce (const NormaliseOrder& order)
 {
-    int split = 0;
-    std::int64_t firstRow = 0, numRows = 0;
-};
-
-/** The rows of a file in a block. */
-struct BlockPart
-{
-    std::int32_t file = 0;
-    std::int64_t firstRow = 0; ///< within the file
-    std::int64_t numRows = 0;
-    std::uint32_t crc = 0; ///< of the normalised rows
-};
+    const std::int64_t blockBytes =
+        std::clamp (order.work.options.commit.bytes, kLeastBlockBytes, kMostBlockBytes);
+    return std::max<std::int64_t> (1, blockBytes / order.writer.rowBytes ());
+}
 
 class Normalising
 {
 public:
     explicit Normalising (const NormaliseOrder& order)
         : order_ (order), work_ (order.work), plan_ (order.work.plan), writer_ (order.writer),
-          ledger_ (order.ledger), storedBytes_ (storedRowBytes (plan_, work_.options))
+          ledger_ (order.ledger), storedBytes_ (storedRowBytes (plan_, work_.options)),
+          blocks_ (plan_, rowsAtOnce (order)), parts_ (blocks_.all ().size ())
     {
-        for (std::size_t i = 0; i < plan_.files.size (); ++i)
-            if (plan_.files[i].numRows > 0)
-                files_[static_cast<std::size_t> (plan_.files[i].split)].push_back (
-                    static_cast<std::int32_t> (i));
-        const std::int64_t blockBytes =
-            std::clamp (work_.options.commit.bytes, kLeastBlockBytes, kMostBlockBytes);
-        const std::int64_t rowsAtOnce =
-            std::max<std::int64_t> (1, blockBytes / writer_.rowBytes ());
-        for (int split = 0; split < 3; ++split)
-        {
-            const std::int64_t numRows = plan_.numRows[static_cast<std::size_t> (split)];
-            for (std::int64_t row = 0; row < numRows; row += rowsAtOnce)
-                blocks_.push_back ({split, row, std::min (rowsAtOnce, numRows - row)});
-        }
-        parts_.resize (blocks_.size ());
     }
 
     Result<NormaliseReport> go ()
     {
         MELSTROM_TRY_VALUE (const auto record, measure ());
         MELSTROM_TRY (write (record.moments));
-        enterChecksums ();
+        enterChecksums (parts_, storedBytes_, ledger_);
         NormaliseReport report = describe (record);
         writer_.setMoments (record);
         return report;
@@ -110,7 +87,7 @@ private:
                                  : Journal (storage, folder, header, kNormalisedJournalName);
         Committer committer (journal, work_.options.commit,
                              {order_.syncParts, [this] (Error error) { abortWith (error); }});
-        parallelFor (static_cast<std::int64_t> (blocks_.size ()), work_.context.numHostThreads (),
+        parallelFor (static_cast<std::int64_t> (parts_.size ()), work_.context.numHostThreads (),
                      [&] (std::int64_t index)
                      {
                          if (isAborted_)
@@ -139,9 +116,9 @@ private:
     {
         if (work_.context.stop)
             return Error {ErrorCode::interrupted, "interrupted while normalising the rows", {}};
-        const Block& block = blocks_[index];
+        const RowBlock& block = blocks_.all ()[index];
         std::vector<BlockPart>& parts = parts_[index];
-        parts = partsOf (block);
+        parts = blocks_.partsOf (block);
         thread_local std::vector<std::byte> rows;
         if (isThere (block, parts, rows))
         {
@@ -164,50 +141,12 @@ private:
         MELSTROM_TRY (
             writer_.writeStoredRows (block.split, block.firstRow, rows.data (), numBytes));
         work_.context.counters.bytesWritten += numBytes;
-        const std::uint32_t crc = checksum (rows, parts);
+        const std::uint32_t crc = checksumParts (rows.data (), storedBytes_, parts);
         addStatistics (parts, rows.data ());
         JournalEntries entries;
         entries.rows.push_back ({block.split, crc, block.firstRow, block.numRows, numBytes, 0});
         committer.add (std::move (entries), numBytes);
         return {};
-    }
-
-    std::vector<BlockPart> partsOf (const Block& block) const
-    {
-        const auto& files = files_[static_cast<std::size_t> (block.split)];
-        const auto fileAt = [this] (std::int32_t index) -> const PlannedFile&
-        { return plan_.files[static_cast<std::size_t> (index)]; };
-        auto at = std::partition_point (files.begin (), files.end (),
-                                        [&] (std::int32_t index)
-                                        {
-                                            const PlannedFile& file = fileAt (index);
-                                            return file.firstRow + file.numRows <= block.firstRow;
-                                        });
-        std::vector<BlockPart> parts;
-        const std::int64_t end = block.firstRow + block.numRows;
-        for (; at != files.end () && fileAt (*at).firstRow < end; ++at)
-        {
-            const PlannedFile& file = fileAt (*at);
-            const std::int64_t first = std::max (file.firstRow, block.firstRow);
-            parts.push_back ({*at, first - file.firstRow,
-                              std::min (file.firstRow + file.numRows, end) - first, 0});
-        }
-        return parts;
-    }
-
-    /** Computes the checksum of each part; returns that of all. */
-    std::uint32_t checksum (const std::vector<std::byte>& rows, std::vector<BlockPart>& parts) const
-    {
-        std::uint32_t all = 0;
-        const std::byte* at = rows.data ();
-        for (BlockPart& part : parts)
-        {
-            const auto bytes = static_cast<std::size_t> (part.numRows * storedBytes_);
-            part.crc = crc32c (0, at, bytes);
-            all = crc32cCombine (all, part.crc, bytes);
-            at += bytes;
-        }
-        return all;
     }
 
     void addStatistics (const std::vector<BlockPart>& parts, const std::byte* rows)
@@ -222,7 +161,7 @@ private:
     }
 
     /** True if an earlier run recorded the block and its bytes are those. */
-    bool isThere (const Block& block, std::vector<BlockPart>& parts,
+    bool isThere (const RowBlock& block, std::vector<BlockPart>& parts,
                   std::vector<std::byte>& rows) const
     {
         const auto claim = claims_.find ({block.split, block.firstRow});
@@ -231,31 +170,7 @@ private:
         rows.resize (static_cast<std::size_t> (block.numRows * storedBytes_));
         return writer_.readStoredRows (block.split, block.firstRow, rows.data (),
                                        static_cast<std::int64_t> (rows.size ())) &&
-               checksum (rows, parts) == claim->second.crc;
-    }
-
-    void enterChecksums ()
-    {
-        std::int32_t last = -1;
-        std::uint32_t crc = 0;
-        const auto enter = [&]
-        {
-            if (last >= 0 && ! ledger_.hasFailed (last)) // the seal does it for failed files
-                ledger_.replaceChecksum (last, crc);
-        };
-        for (const auto& parts : parts_)
-            for (const BlockPart& part : parts)
-            {
-                if (part.file != last)
-                {
-                    enter ();
-                    last = part.file;
-                    crc = 0;
-                }
-                crc = crc32cCombine (crc, part.crc,
-                                     static_cast<std::uint64_t> (part.numRows * storedBytes_));
-            }
-        enter ();
+               checksumParts (rows.data (), storedBytes_, parts) == claim->second.crc;
     }
 
     NormaliseReport describe (const MomentRecord& record) const
@@ -286,9 +201,8 @@ private:
     const DatasetPlan& plan_;
     DatasetWriter& writer_;
     FileLedger& ledger_;
-    const std::int64_t storedBytes_;                 ///< of a row
-    std::array<std::vector<std::int32_t>, 3> files_; ///< with rows, per split, in order
-    std::vector<Block> blocks_;
+    const std::int64_t storedBytes_; ///< of a row
+    const RowBlocks blocks_;
     std::vector<std::vector<BlockPart>> parts_;                         ///< of each block
     std::map<std::pair<std::int32_t, std::int64_t>, RowsEntry> claims_; ///< by split and first row
     std::mutex mutex_;

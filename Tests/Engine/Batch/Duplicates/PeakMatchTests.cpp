@@ -148,3 +148,41 @@ TEST_CASE ("of many files those are compared that share several values", "[dupli
         }
     CHECK ((candidatePairs (files, 2) == expected));
 }
+
+TEST_CASE ("a sketch is the same for a sound that is repeated, and made of those of its parts",
+           "[duplicates]")
+{
+    std::mt19937 random (6);
+    const auto randomPeaks = [&random] (int firstFrame, int count)
+    {
+        std::vector<SpectralPeak> peaks;
+        for (int i = 0; i < count; ++i)
+            peaks.push_back (SpectralPeak::at (firstFrame + static_cast<int> (random () % 3'000),
+                                               3 + static_cast<int> (random () % 200)));
+        std::ranges::sort (peaks);
+        return peaks;
+    };
+    const auto shifted = [] (std::vector<SpectralPeak> peaks, int frames)
+    {
+        for (SpectralPeak& peak : peaks)
+            peak = SpectralPeak::at (peak.frame () + frames, peak.bin ());
+        return peaks;
+    };
+    const auto joined = [] (std::vector<SpectralPeak> peaks, const std::vector<SpectralPeak>& next)
+    {
+        peaks.insert (peaks.end (), next.begin (), next.end ());
+        return peaks;
+    };
+    for (const int count : {20, 40, 150, 3'000}) // up to 45,000 constellations
+    {
+        CAPTURE (count);
+        const auto one = randomPeaks (0, count), two = randomPeaks (10'000, count);
+        const auto sketch = sketchOf (one), other = sketchOf (two);
+        CHECK (sketchOf (joined (one, shifted (one, 5'000))) == sketch);
+        CHECK (sketch.size () <= kSketchValues);
+        const auto both = sketchOf (joined (one, two));
+        CHECK (both.size () == std::min (kSketchValues, sketch.size () + other.size ()));
+        for (const std::uint32_t value : both)
+            CHECK ((std::ranges::count (sketch, value) + std::ranges::count (other, value)) == 1);
+    }
+}

@@ -79,3 +79,20 @@ TEST_CASE ("feature hashing sums records in their order", "[duplicates]")
     const std::vector<float> sums (matrix.begin () + 1, matrix.end () - 1);
     CHECK ((sums == defined ({rows, ids, weights}, shape)));
 }
+
+TEST_CASE ("records that are sorted in several parts are summed in their order", "[duplicates]")
+{
+    const HashedShape shape {2'100, 512};
+    std::mt19937_64 random (8);
+    std::vector<std::int64_t> rows, ids;
+    std::vector<float> weights;
+    for (int i = 0; i < 4'300'000; ++i)
+    {
+        rows.push_back (static_cast<std::int64_t> (random () % 2'100));
+        ids.push_back (static_cast<std::int64_t> (random () % 5'000));
+        weights.push_back (static_cast<float> (random () >> 40) * 0x1p-20f);
+    }
+    std::vector<float> matrix (shape.numCells (), 5.0f);
+    FeatureHasher ().sum ({rows, ids, weights}, shape, matrix.data ());
+    CHECK ((matrix == defined ({rows, ids, weights}, shape)));
+}

@@ -7,14 +7,6 @@
 namespace melstrom::gpu::cuda
 {
 
-/** More shared memory than 48 KiB has to be asked for. */
-template <typename Kernel>
-cudaError_t allowShared (Kernel kernel, std::size_t sharedBytes) noexcept
-{
-    return cudaFuncSetAttribute (kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                 static_cast<int> (sharedBytes));
-}
-
 cudaError_t launchHashBasic (const HashWork& work, const LaunchPlace& place);
 cudaError_t launchHashShared (const HashWork& work, const LaunchPlace& place);
 cudaError_t launchSortChunks (const HashWork& work, const LaunchPlace& place);

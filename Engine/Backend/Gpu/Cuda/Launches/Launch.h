@@ -32,6 +32,14 @@ unsigned gridFor (const LaunchPlace& place, Kernel kernel, int numThreads,
     return static_cast<unsigned> (perMultiprocessor * place.numMultiprocessors);
 }
 
+/** Lets a kernel have more than 48 KiB of shared memory, which a launch alone does not give. */
+template <typename Kernel>
+cudaError_t allowShared (Kernel kernel, std::size_t sharedBytes) noexcept
+{
+    return cudaFuncSetAttribute (kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                 static_cast<int> (sharedBytes));
+}
+
 cudaError_t launchFusedMel (const MelWork& work, const LaunchPlace& place);
 bool canLaunchFusedMel (const FusedProgram& fused) noexcept;
 
