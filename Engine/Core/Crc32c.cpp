@@ -1,6 +1,7 @@
 #include "Engine/Core/Crc32c.h"
 
 #include "Engine/Core/Crc32cPolynomial.h"
+#include "Engine/Core/Crc32cWide.h"
 
 #include <array>
 
@@ -38,6 +39,8 @@ constexpr SlicingTables kTables = makeTables ();
 
 Crc32cKernel fastestKernel () noexcept
 {
+    if (const Crc32cKernel wide = wideCrc32c (); wide != nullptr)
+        return wide;
     const Crc32cKernel hardware = hardwareCrc32c ();
     return hardware != nullptr ? hardware : softwareCrc32c;
 }

@@ -9,7 +9,7 @@ namespace melstrom
 
 /** Checksum of the preceding bytes and these bytes: start with crc = 0, then pass the last result.
     Initial value and final inversion as in RFC 3720, so "123456789" has 0xE3069283. Thread: any.
-    Uses SSE 4.2 if the processor has it; the result is the same without. */
+    Uses AVX-512 or SSE 4.2 if the processor has it; the result is the same without. */
 std::uint32_t crc32c (std::uint32_t crc, const void* data, std::size_t bytes) noexcept;
 
 /** Checksum of A followed by B, from the checksums of A and B and the length of B, in O(log

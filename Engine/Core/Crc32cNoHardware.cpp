@@ -1,9 +1,14 @@
-#include "Engine/Core/Crc32c.h"
+#include "Engine/Core/Crc32cWide.h"
 
 namespace melstrom
 {
 
 Crc32cKernel hardwareCrc32c () noexcept
+{
+    return nullptr;
+}
+
+Crc32cKernel wideCrc32c () noexcept
 {
     return nullptr;
 }

@@ -14,6 +14,7 @@
 #include "Standalone/CommandLine/Terminal/SizeText.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <limits>
 #include <ostream>
 
@@ -69,8 +70,11 @@ Result<double> computeOnce (Backend& backend, const MelSpec& spec)
     return secondsOf ([&] { return load.run (filesOfPiece, [] {}); });
 }
 
+/** The output of the run before goes first, and its removal is not timed. */
 Result<double> runOnce (const BatchOptions& options, Backend& backend, BatchOutcome& outcome)
 {
+    std::error_code ignored; // a run overwrites what is left
+    std::filesystem::remove_all (options.outputFolder, ignored);
     return secondsOf (
         [&] () -> Result<void>
         {

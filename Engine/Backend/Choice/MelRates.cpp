@@ -5,6 +5,7 @@
 #include "Engine/Spec/Mel/MelSpecToml.h"
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
 
 namespace melstrom
@@ -42,6 +43,15 @@ PredictedSeconds predictSeconds (const MelWork& work, double cpuRowsPerSecond,
                       work.writingSeconds),
             gpu.startSeconds + kGpuSecondsBesideStart +
                 std::max ({work.readingSeconds, rows / gpu.rowsPerSecond, work.writingSeconds})};
+}
+
+int devicesWorthHaving (const MelWork& work, const GpuRates& gpu, int numDevices) noexcept
+{
+    const double beside = std::max (work.readingSeconds, work.writingSeconds);
+    const double computing = static_cast<double> (work.numRows) / gpu.rowsPerSecond;
+    if (! (computing < beside * numDevices)) // also for rates that are no numbers
+        return std::max (1, numDevices);
+    return std::max (1, static_cast<int> (std::ceil (computing / beside)));
 }
 
 MelRateCache::MelRateCache (std::optional<std::string> file, const MelWork& work)

@@ -49,6 +49,10 @@ inline constexpr double kGpuSecondsBesideStart = 0.25;
 PredictedSeconds predictSeconds (const MelWork& work, double cpuRowsPerSecond,
                                  const GpuRates& gpu) noexcept;
 
+/** How many of `numDevices` equal GPUs a run can use: with fewer, computing limits it; with more, reading
+    or writing does. At least one. */
+int devicesWorthHaving (const MelWork& work, const GpuRates& gpu, int numDevices) noexcept;
+
 /** Place of a front end's rates in a file of measured values.
       file  empty: nothing is cached
       here  machine and program, without a device

@@ -73,18 +73,28 @@ void fillMapping (const DatasetPlan& plan, const std::vector<std::size_t>& files
         const PlannedFile& file = plan.files[*at];
         const MelGeometry& geometry = plan.geometries.at (file.featureRateHz);
         const std::int64_t fileEnd = std::min (end, file.firstRow + file.numRows);
-        std::int64_t inSignal = (segment - file.firstRow) % file.rowsPerSignal ();
+        const std::int64_t rowsOfSignal = file.rowsPerSignal ();
+        std::int64_t inSignal = (segment - file.firstRow) % rowsOfSignal;
+        std::int64_t longIndex = inSignal / geometry.shortsPerLong;
+        std::int64_t inLong = inSignal % geometry.shortsPerLong;
+        std::int64_t start = geometry.segmentStart (inSignal);
         for (; segment < fileEnd; ++segment)
         {
-            const std::int64_t inLong = inSignal % geometry.shortsPerLong;
-            const std::int64_t start = geometry.segmentStart (inSignal);
             *to++ = segment;
             *to++ = static_cast<std::int64_t> (*at);
-            *to++ = inSignal / geometry.shortsPerLong;
+            *to++ = longIndex;
             *to++ = inLong;
             *to++ = start;
             *to++ = start + geometry.spec.shortWindowSamples;
-            inSignal = inSignal + 1 == file.rowsPerSignal () ? 0 : inSignal + 1;
+            if (++inSignal == rowsOfSignal) // the next signal of the file
+                inSignal = longIndex = inLong = start = 0;
+            else if (++inLong == geometry.shortsPerLong)
+            {
+                inLong = 0;
+                start = ++longIndex * geometry.spec.longHopSamples;
+            }
+            else
+                start += geometry.spec.shortHopSamples;
         }
     }
 }

@@ -17,7 +17,7 @@ using MappingChoice = std::function<bool (std::int64_t bytes)>;
 
     writeAt     sets up the page table of its own block, then copies; a page without a block becomes
                 the error of pwrite, or writeFailed if another process truncated the file
-    allocate    from 1 GiB on, on tmpfs, a thread reserves; blocks that it has not reached yet are
+    allocate    from 64 MiB on, on tmpfs, a thread reserves; blocks that it has not reached yet are
                 written by pwrite
     syncs       those of `file`: on Linux fsync and fdatasync include pages dirtied by a mapping
                 (Linux 6.1, mm/page-writeback.c, folio_clear_dirty_for_io)

@@ -5,6 +5,8 @@
 #include "Engine/Core/Printable.h"
 
 #include <fcntl.h>
+#include <system_error>
+#include <thread>
 #include <utility>
 
 namespace melstrom
@@ -12,6 +14,7 @@ namespace melstrom
 
 namespace
 {
+constexpr std::int64_t kLargeBytes = 64 << 20;
 
 class MappedFile final : public WritableFile
 {
@@ -84,7 +87,7 @@ public:
     Result<void> close () override
     {
         MELSTROM_TRY (finishReserving ());
-        mapping_.reset ();
+        release ();
         return file_->close ();
     }
 
@@ -111,10 +114,27 @@ private:
         return file_->allocate (bytes);
     }
 
+    /** Ends the mapping, a large one on a thread: it takes long, and nobody waits for it. */
+    void release ()
+    {
+        if (mapping_ == nullptr || mapping_->bytes () < kLargeBytes)
+            return mapping_.reset ();
+        try
+        {
+            releasing_ =
+                std::jthread ([] (std::unique_ptr<ReservedMapping> last) { last.reset (); },
+                              std::move (mapping_));
+        }
+        catch (const std::system_error&) // no thread: it has ended here
+        {
+        }
+    }
+
     std::unique_ptr<WritableFile> file_;
     std::string path_;
     MappingChoice choice_;
     std::unique_ptr<ReservedMapping> mapping_; ///< null: not mapped
+    std::jthread releasing_;
 };
 
 } // namespace

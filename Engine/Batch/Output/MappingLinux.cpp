@@ -16,8 +16,8 @@ namespace melstrom
 
 namespace
 {
-constexpr std::int64_t kThreadBytes = std::int64_t {1} << 30; ///< from here on, on a thread
-constexpr std::int64_t kStretchBytes = 128 << 20;             ///< reserved at a time
+constexpr std::int64_t kThreadBytes = 64 << 20;   ///< from here on, on a thread
+constexpr std::int64_t kStretchBytes = 16 << 20;  ///< reserved at a time
 constexpr std::int64_t kPopulateBytes = 64 << 10; ///< below, touching is as fast as a call
 constexpr std::int64_t kReleaseBytes = 64 << 20;  ///< that one thread releases at a time
 constexpr int kMostThreads = 16;

@@ -27,8 +27,10 @@ struct OutputRates
     bool mappingWins () const noexcept;
 };
 
-/** Smaller files are written by pwrite: a measurement would cost more than a mapping can save. */
-inline constexpr std::int64_t kLeastMappedBytes = std::int64_t {1} << 30;
+/** Smaller files are written by pwrite: a measurement would cost more than a mapping can save in some
+    runs, or in one. */
+inline constexpr std::int64_t kLeastMappedBytes = 256 << 20;
+inline constexpr std::int64_t kLeastMeasuredBytes = std::int64_t {1} << 30; ///< if nothing is kept
 
 /** Writes 128 MiB by each way in turn, up to three times, for at most about 2 s. Leaves no file.
     Fails: as timeWrite; diskFull unless 512 MiB are free. */

@@ -50,7 +50,8 @@ Result<std::unique_ptr<WritableFile>> OutputStorage::openForUpdate (const std::s
 
 bool OutputStorage::isMapped (const std::string& path, std::int64_t bytes)
 {
-    if (settings_.way == OutputWay::automatic && bytes < kLeastMappedBytes)
+    const auto least = settings_.cacheFile ? kLeastMappedBytes : kLeastMeasuredBytes;
+    if (settings_.way == OutputWay::automatic && bytes < least)
         return false;
     const auto system = fileSystemOf (path);
     if (! system || ! system->isMappable)

@@ -13,7 +13,7 @@ namespace melstrom
 
 enum class OutputWay
 {
-    automatic, ///< by measurement, for files of 1 GiB or more; else pwrite
+    automatic, ///< by measurement, for files of 256 MiB or more (1 GiB without a cache); else pwrite
     pwrite,
     mapping ///< wherever the file system has it
 };

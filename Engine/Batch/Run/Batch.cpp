@@ -72,10 +72,13 @@ public:
         }
         MELSTROM_TRY (choose (choice));
         deviceChoice_ = choice.deviceChoice ();
+        const std::string surplus = surplusOfDevices (plan_, options_, context_);
         if (shard)
             listingHash_ =
                 shard->describe (deviceKindOf (context_.backend), plan_.computation, listingHash_);
         MELSTROM_TRY (make (ledger, shard ? &*shard : nullptr));
+        if (! surplus.empty ())
+            outcome_.notes.push_back (surplus);
         noteRepeatedReads ();
         context_.counters.phase = BatchPhase::done;
         return std::move (outcome_);

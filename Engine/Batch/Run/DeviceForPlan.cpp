@@ -4,6 +4,7 @@
 #include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Batch/Output/OutputRates.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
+#include "Engine/Core/NumberText.h"
 
 #include <algorithm>
 #include <map>
@@ -67,6 +68,18 @@ double writtenBytesPerSecond (const BatchOptions& options, const BatchContext& c
                           *context.access.measuredFile);
     return rates ? rates->gbPerSOf (bytes) * 1e9 : kMostWrittenBytesPerSecond;
 }
+
+/** With the rate of the output's file system. */
+MelWork workHere (const DatasetPlan& plan, const BatchOptions& options, const BatchContext& context)
+{
+    MelWork work = workOf (plan, options, context.numHostThreads ());
+    if (work.numRows == 0)
+        return work;
+    const std::int64_t bytes = work.numRows * plan.anyGeometry ().rowBytes ();
+    work.writingSeconds =
+        static_cast<double> (bytes) / writtenBytesPerSecond (options, context, bytes);
+    return work;
+}
 } // namespace
 
 bool isDeviceKnown (const Backend& backend)
@@ -114,14 +127,30 @@ Result<void> chooseDevice (const DatasetPlan& plan, const BatchOptions& options,
         return automatic->take (there == backendKindName (BackendChoice::Kind::cpu)
                                     ? BackendChoice::Kind::cpu
                                     : BackendChoice::Kind::gpu);
-    MelWork work = workOf (plan, options, context.numHostThreads ());
-    if (work.numRows > 0)
-    {
-        const std::int64_t bytes = work.numRows * plan.anyGeometry ().rowBytes ();
-        work.writingSeconds =
-            static_cast<double> (bytes) / writtenBytesPerSecond (options, context, bytes);
-    }
-    return automatic->decide (work);
+    return automatic->decide (workHere (plan, options, context));
+}
+
+std::string surplusOfDevices (const DatasetPlan& plan, const BatchOptions& options,
+                              const BatchContext& context)
+{
+    const auto numDevices = static_cast<int> (context.backend.devices ().size ());
+    if (numDevices < 2 || ! context.access.measuredFile)
+        return {};
+    const MelWork work = workHere (plan, options, context);
+    const std::string driver = context.backend.driver ();
+    const auto rates =
+        MelRateCache (context.access.measuredFile, work)
+            .gpu ({driver.substr (0, driver.find (',')), {context.backend.deviceName ()}});
+    const int numWorth = rates ? devicesWorthHaving (work, *rates, numDevices) : numDevices;
+    if (numWorth == numDevices)
+        return {};
+    return "of the " + std::to_string (numDevices) + " GPUs " + std::to_string (numWorth) +
+           (numWorth == 1 ? " is" : " are") +
+           " enough: reading and writing are predicted to take " +
+           fixedText (std::max (work.readingSeconds, work.writingSeconds), 2) +
+           " s, computing on one GPU " +
+           fixedText (static_cast<double> (work.numRows) / rates->rowsPerSecond, 2) +
+           " s; with fewer the run starts sooner";
 }
 
 } // namespace melstrom

@@ -21,4 +21,9 @@ MelWork workOf (const DatasetPlan& plan, const BatchOptions& options, int hostTh
 Result<void> chooseDevice (const DatasetPlan& plan, const BatchOptions& options,
                            const BatchContext& context);
 
+/** A sentence for a run on several GPUs if reading or writing is predicted to limit fewer of them. Empty
+    otherwise, and where the rate of such a GPU was not measured before. The device must be up. */
+std::string surplusOfDevices (const DatasetPlan& plan, const BatchOptions& options,
+                              const BatchContext& context);
+
 } // namespace melstrom

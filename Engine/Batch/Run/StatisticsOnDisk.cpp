@@ -47,21 +47,24 @@ Result<void> addRowsOnDisk (const BatchWork& work, DatasetWriter& writer, FileLe
 
 void measureSoundsLeft (const BatchWork& work, FileLedger& ledger)
 {
-    parallelFor (static_cast<std::int64_t> (work.plan.files.size ()),
-                 work.context.numHostThreads (),
+    // asked on one thread: the answer takes a mutex, and most often there is nothing left
+    std::vector<std::int32_t> left;
+    for (std::size_t i = 0; i < work.plan.files.size (); ++i)
+        if (const auto index = static_cast<std::int32_t> (i);
+            work.plan.files[i].numRows > 0 && ! ledger.hasFailed (index) &&
+            ! ledger.statistics ().soundOf (index))
+            left.push_back (index);
+    parallelFor (static_cast<std::int64_t> (left.size ()), work.context.numHostThreads (),
                  [&] (std::int64_t i)
                  {
-                     const auto index = static_cast<std::int32_t> (i);
-                     const PlannedFile& file = work.plan.files[static_cast<std::size_t> (i)];
-                     if (work.context.stop || file.numRows == 0 || ledger.hasFailed (index) ||
-                         ledger.statistics ().soundOf (index))
+                     if (work.context.stop)
                          return;
                      (void)guarded (
                          [&]
                          {
                              return PartSource (work.context.storage, work.options, work.plan,
                                                 ledger, work.context.stop)
-                                 .measure (index);
+                                 .measure (left[static_cast<std::size_t> (i)]);
                          });
                  });
 }

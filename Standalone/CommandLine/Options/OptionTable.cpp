@@ -122,7 +122,8 @@ const std::vector<OptionRow> allOptions {
      "--doctor shows the kept results"},
     {"--write-by", "auto|pwrite|mapping", running, batch,
      "how large arrays are written: by pwrite, or through a mapping where the file system is "
-     "tmpfs, ext4 or xfs; default auto: the faster one, measured once for arrays of 1 GiB or more"},
+     "tmpfs, ext4 or xfs; default auto: the faster one, measured once for arrays of 256 MiB or "
+     "more"},
     {"--threads", "N", running, threaded,
      "threads of the CPU, 1 to 256; default: one for each core"},
     {"--readers", "N", running, batch,

@@ -1,4 +1,4 @@
-#include "Engine/Core/Crc32c.h"
+#include "Engine/Core/Crc32cWide.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Skip.h"
 
@@ -42,12 +42,12 @@ std::uint32_t checksum (const Bytes& bytes)
     return crc32c (0, bytes.data (), bytes.size ());
 }
 
-/** Lengths around the steps of 8 bytes and around the three blocks of 8 KiB. */
+/** Lengths around the steps of 8 and 256 bytes and around the three blocks of 8 KiB. */
 std::vector<std::size_t> oddLengths ()
 {
     std::vector<std::size_t> lengths (70);
     std::iota (lengths.begin (), lengths.end (), std::size_t {0});
-    for (const std::size_t middle : {8192u, 24576u, 49152u, 100000u})
+    for (const std::size_t middle : {256u, 512u, 768u, 8192u, 24576u, 49152u, 100000u})
         for (std::size_t length = middle - 9; length <= middle + 9; ++length)
             lengths.push_back (length);
     return lengths;
@@ -108,6 +108,18 @@ TEST_CASE ("the hardware kernel of CRC-32C follows the definition", "[crc32c]")
         testing::skipTest ("this processor has no CRC-32C instruction");
     else
         checkAgainstReference (kernel);
+}
+
+TEST_CASE ("the wide kernel of CRC-32C follows the definition, from any register", "[crc32c]")
+{
+    const Crc32cKernel kernel = wideCrc32c ();
+    if (kernel == nullptr)
+        return testing::skipTest ("this processor has no carry-less multiplication of 64 bytes");
+    checkAgainstReference (kernel);
+    const Bytes bytes = randomBytes (5000, 4);
+    for (const std::uint32_t state : {0u, 1u, 0x80000000u, 0x12345678u})
+        CHECK (kernel (state, bytes.data (), bytes.size ()) ==
+               softwareCrc32c (state, bytes.data (), bytes.size ()));
 }
 
 TEST_CASE ("a CRC-32C taken in pieces equals that of the whole", "[crc32c]")

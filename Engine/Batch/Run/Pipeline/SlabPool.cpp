@@ -7,6 +7,12 @@
 namespace melstrom
 {
 
+namespace
+{
+/** Between looks for an end of another thread's allocation. */
+constexpr std::int64_t kAllocationPollMicroseconds = 500;
+} // namespace
+
 SlabPool::SlabPool (Backend& backend, SlabSize size, int mostSlabs, int numSpans)
     : backend_ (backend), size_ (size), free_ (static_cast<std::size_t> (mostSlabs)),
       numWanted_ (mostSlabs)
@@ -29,11 +35,19 @@ Result<Slab*> SlabPool::take (const std::function<bool ()>& isStopped)
         if (auto grown = grow (); ! grown || *grown != nullptr)
             return grown;
         // wakes in time to see that the run is aborted or that more slabs are wanted
-        if (free_.wait_dequeue_timed (slab, kAbortPollMicroseconds))
+        if (free_.wait_dequeue_timed (slab, canGrow () ? kAllocationPollMicroseconds
+                                                       : kAbortPollMicroseconds))
             return slab;
         if (isStopped ())
             return nullptr;
     }
+}
+
+/** True if another thread's allocation keeps this one from its own. */
+bool SlabPool::canGrow () const
+{
+    const std::lock_guard lock (mutex_);
+    return numCirculating_ < numWanted_ && ! resting_.empty ();
 }
 
 Result<Slab*> SlabPool::grow ()
@@ -43,16 +57,23 @@ Result<Slab*> SlabPool::grow ()
         const std::lock_guard lock (mutex_);
         if (numCirculating_ >= numWanted_ || resting_.empty ())
             return nullptr;
+        const bool isMade = resting_.back ()->output != nullptr;
+        if (! isMade && isAllocating_)
+            return nullptr;
+        isAllocating_ = isAllocating_ || ! isMade;
         slab = resting_.back ();
         resting_.pop_back ();
         ++numCirculating_;
+        if (isMade)
+            return slab;
     }
-    if (slab->output)
-        return slab;
-    const auto allocated = allocate (*slab); // several threads at once: pinning takes long
+    // One at a time: pinning takes long, and the driver starts no work for other threads meanwhile.
+    // So the first slabs are read and computed before the last ones are there.
+    const auto allocated = allocate (*slab);
+    const std::lock_guard lock (mutex_);
+    isAllocating_ = false;
     if (allocated)
         return slab;
-    const std::lock_guard lock (mutex_);
     if (--numCirculating_ == 0)
         return allocated.error ();
     std::erase_if (resting_, [] (const Slab* one) { return ! one->output; });

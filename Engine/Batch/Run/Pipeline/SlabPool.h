@@ -30,6 +30,7 @@ public:
 
 private:
     Result<Slab*> grow ();
+    bool canGrow () const;
     Result<void> allocate (Slab& slab);
 
     Backend& backend_;
@@ -39,6 +40,7 @@ private:
     std::vector<std::unique_ptr<Slab>> slabs_;
     /** above the wanted number, or not made yet; the latter are taken last */
     std::vector<Slab*> resting_;
+    bool isAllocating_ = false; ///< a thread makes a slab
     int numCirculating_ = 0;
     int numWanted_;
 };

@@ -65,8 +65,10 @@ TEST_CASE ("only parts are mapped, by choice or by what was measured", "[storage
     CHECK_FALSE (mapsNew (folder, {OutputWay::pwrite}, "a.npy.part", 10'000));
 
     remember (cache, system, 1, 5);
-    CHECK (mapsNew (folder, {OutputWay::automatic, cache}, "a.npy.part", kLargeBytes));
-    CHECK_FALSE (mapsNew (folder, {OutputWay::automatic, cache}, "a.npy.part", kLargeBytes - 1));
+    constexpr std::int64_t kMappedBytes = 256 << 20; // and without a cache kLargeBytes
+    CHECK (mapsNew (folder, {OutputWay::automatic, cache}, "a.npy.part", kMappedBytes));
+    CHECK_FALSE (mapsNew (folder, {OutputWay::automatic, cache}, "a.npy.part", kMappedBytes - 1));
+    CHECK_FALSE (mapsNew (folder, {OutputWay::automatic, {}}, "a.npy.part", kLargeBytes - 1));
     remember (cache, system, 5, 5.4); // less than a tenth faster
     CHECK_FALSE (mapsNew (folder, {OutputWay::automatic, cache}, "a.npy.part", kLargeBytes));
 }

@@ -4,6 +4,9 @@
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Mel/ForwardingBackend.h"
 
+#include <atomic>
+#include <thread>
+
 using namespace melstrom;
 using namespace melstrom::testing;
 using namespace std::chrono_literals;
@@ -104,4 +107,57 @@ TEST_CASE ("slabs beyond those wanted rest, and come back without being made ane
     CHECK (takeAll (pool).empty ());
     pool.want (100);
     CHECK (takeAll (pool).size () == 1);
+}
+
+namespace
+{
+/** The second allocation and later ones wait until they may go on. */
+class WaitingBackend final : public ForwardingBackend
+{
+public:
+    WaitingBackend () : ForwardingBackend (1) {}
+    Result<SlabPair> allocateSlab (std::size_t inputBytes, std::size_t outputBytes) override
+    {
+        mostAtOnce = std::max (mostAtOnce.load (), ++numAtOnce);
+        if (numAllocated++ > 0)
+        {
+            isWaiting = true;
+            mayGoOn.wait (false);
+        }
+        --numAtOnce;
+        return ForwardingBackend::allocateSlab (inputBytes, outputBytes);
+    }
+    std::atomic<int> numAllocated {0}, numAtOnce {0}, mostAtOnce {0};
+    std::atomic<bool> isWaiting {false}, mayGoOn {false};
+};
+} // namespace
+
+TEST_CASE ("one slab is made at a time, and those that are there serve meanwhile", "[batch][slabs]")
+{
+    WaitingBackend backend;
+    SlabPool pool (backend, {4096, 4096}, 5, 1);
+    auto first = pool.take (kGoOn);
+    REQUIRE (first.ok ());
+    std::atomic<int> numTaken {0};
+    {
+        std::vector<std::jthread> takers;
+        for (int i = 0; i < 3; ++i)
+            takers.emplace_back (
+                [&]
+                {
+                    if (const auto slab = pool.take (kGoOn); slab && *slab != nullptr)
+                        ++numTaken;
+                });
+        while (! backend.isWaiting)
+            std::this_thread::yield ();
+        REQUIRE (pool.giveBack (*first));
+        while (numTaken == 0) // one of the takers that make no slab
+            std::this_thread::yield ();
+        CHECK (backend.numAllocated == 2);
+        backend.mayGoOn = true;
+        backend.mayGoOn.notify_all ();
+    }
+    CHECK (numTaken == 3);
+    CHECK (backend.mostAtOnce == 1);
+    CHECK (backend.numAllocated == 3);
 }
