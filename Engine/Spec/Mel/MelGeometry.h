@@ -10,7 +10,7 @@ namespace melstrom
 
 /** Shapes of a signal's features. A signal is one channel of a file, or the mean of its channels,
     at `rateHz`. In the frames layout a row is one frame, or `stack` frames one after another, of
-    `rowElements` features. In the segments layout a row is one segment, stored (features, frames). */
+    `rowElements` features. In the segments layout it is one segment, stored (features, frames). */
 struct MelGeometry
 {
     int rateHz = 0;
@@ -44,9 +44,9 @@ struct MelGeometry
     std::int64_t segmentStart (std::int64_t segment) const noexcept;
     /** Frames layout: first sample of the first frame of a row that lies in the signal. */
     std::int64_t rowStart (std::int64_t row) const noexcept;
-    /** Frames layout: the frames that rows [firstRow, endRow) of a signal with these frames are made
-        from. For specs with statistics these are also the frames between and behind them, which
-        count in the statistics. */
+    /** Frames layout: the frames that rows [firstRow, endRow) of a signal with these frames need.
+        For specs with statistics these are also the frames between and behind them, which count in
+        the statistics. */
     Range framesOfRows (std::int64_t numSignalFrames, std::int64_t firstRow,
                         std::int64_t endRow) const noexcept;
     std::int64_t rowElements () const noexcept;
