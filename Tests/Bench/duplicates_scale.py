@@ -2,16 +2,18 @@
 """Time and memory of --duplicates on many files, without their audio: makes a dataset of COUNT invented fingerprints whose
 peaks follow each other as those of a real dataset do, and lets the program compare them.
 
-Usage: duplicates_scale.py MELSTROM DATASET COUNT...
+Usage: duplicates_scale.py MELSTROM DATASET [--copies COPIES] [--keep FOLDER] COUNT...
 DATASET: a finished dataset with fingerprints.bin (call --duplicates on it once). A COUNT of its own number of files shows
 how alike real and invented fingerprints are: both have about the same share of pairs that are compared. A file has as many
 peaks as a real one, and each peak follows the one before as some real peak follows a peak of the same frequency.
+--copies: that many of the files, spread over all, are copies of others: a tenth of the peaks is left out, and a tenth of
+the others is a frame late. The printed recall is the share of them that is found.
+--keep: FOLDER/COUNT keeps the invented fingerprints, and is used if it is there. Needs numpy.
 """
-import collections
-import concurrent.futures
+import argparse
 import json
+import os
 import pathlib
-import random
 import resource
 import struct
 import subprocess
@@ -19,7 +21,12 @@ import sys
 import tempfile
 import time
 
+import numpy
+
 HEADER, BLOCK, RECORD = struct.Struct("<8sII"), struct.Struct("<II"), struct.Struct("<qqQQIIII")
+FILES_A_BLOCK = 20_000
+NUM_ORIGINALS = 1000  # files that are copied: the first ones
+SEGMENTS = 1024  # of a block's bytes, whose checksums are computed side by side
 
 
 def byte_crc(value):
@@ -28,31 +35,51 @@ def byte_crc(value):
     return value
 
 
-BYTES = [byte_crc(value) for value in range(256)]
-PAIRS = []
+BYTES = numpy.array([byte_crc(value) for value in range(256)], numpy.uint32)
+
+
+def with_zeros(count):
+    """Four tables: what `count` zero bytes make of each byte of a state."""
+    states = numpy.array([[value << 8 * place for value in range(256)] for place in range(4)], numpy.uint32)
+    for _ in range(count):
+        states = BYTES[states & 255] ^ states >> 8
+    return states.tolist()
 
 
 def crc32c(data):
-    """Two bytes a step."""
-    if not PAIRS:
-        for value in range(65536):
-            once = BYTES[value & 255] ^ value >> 8
-            PAIRS.append(BYTES[once & 255] ^ once >> 8)
+    length = len(data) // SEGMENTS
     state = 0xFFFFFFFF
-    for (word,) in struct.iter_unpack("<H", data[:len(data) & ~1]):
-        state = PAIRS[(state ^ word) & 65535] ^ state >> 16
-    if len(data) & 1:
-        state = BYTES[(state ^ data[-1]) & 255] ^ state >> 8
+    if length:
+        parts = numpy.frombuffer(data, numpy.uint8, SEGMENTS * length).reshape(SEGMENTS, length).T.copy()
+        states = numpy.zeros(SEGMENTS, numpy.uint32)
+        for column in parts:
+            states = BYTES[(states ^ column) & 255] ^ states >> 8
+        tables = with_zeros(length)
+        for part in states.tolist():
+            state = (tables[0][state & 255] ^ tables[1][state >> 8 & 255] ^ tables[2][state >> 16 & 255]
+                     ^ tables[3][state >> 24] ^ part)
+    for byte in data[SEGMENTS * length:]:
+        state = int(BYTES[(state ^ byte) & 255]) ^ state >> 8
     return state ^ 0xFFFFFFFF
 
 
-def number(value):
-    text = bytearray()
-    while value >= 128:
-        text.append(value & 127 | 128)
-        value >>= 7
-    text.append(value)
-    return bytes(text)
+def starts_of(counts):
+    return numpy.concatenate([[0], numpy.cumsum(counts)])
+
+
+def texts_of(peaks, counts):
+    """The bytes of each file's peaks, which follow each other in `peaks`."""
+    starts = starts_of(counts)
+    steps = numpy.diff(peaks, prepend=0)
+    firsts = starts[:-1][counts > 0]
+    steps[firsts] = peaks[firsts]
+    lengths = 1 + sum((steps >> shift > 0).astype(numpy.int64) for shift in (7, 14, 21, 28))
+    pieces = numpy.empty((len(steps), 5), numpy.uint8)
+    for place in range(5):
+        pieces[:, place] = steps >> 7 * place & 127 | numpy.where(lengths > place + 1, 128, 0)
+    data = pieces[numpy.arange(5) < lengths[:, None]].tobytes()
+    ends = starts_of(lengths)[starts].tolist()
+    return [data[first:end] for first, end in zip(ends, ends[1:])]
 
 
 def peaks_of(text):
@@ -68,80 +95,132 @@ def peaks_of(text):
 
 
 class Real:
-    """The peaks of a dataset: their numbers, their first ones, and what follows a peak of each frequency."""
+    """The peaks of a dataset: their numbers, their first ones, and the steps from a peak of each frequency to the next."""
 
     def __init__(self, path):
         data, at = pathlib.Path(path).read_bytes(), HEADER.size
-        self.counts, self.firsts, self.next = [], [], collections.defaultdict(list)
+        files = []
         while at < len(data):
             end = at + BLOCK.size + BLOCK.unpack_from(data, at)[0]
             at += BLOCK.size
             while at < end:
                 *_, path_bytes, _, peak_bytes, _ = RECORD.unpack_from(data, at)
                 at += RECORD.size + path_bytes
-                self.add(peaks_of(data[at:at + peak_bytes]))
+                files.append(numpy.array(peaks_of(data[at:at + peak_bytes]), numpy.int64))
                 at += peak_bytes
         self.head = HEADER.unpack_from(data)
+        self.counts = numpy.array([len(peaks) for peaks in files])
+        self.firsts = numpy.array([peaks[0] for peaks in files if len(peaks)])
+        before = numpy.concatenate([peaks[:-1] for peaks in files]) & 255
+        steps = numpy.concatenate([numpy.diff(peaks) for peaks in files])
+        order = numpy.argsort(before, kind="stable")
+        self.steps = steps[order]
+        self.begins = numpy.searchsorted(before[order], numpy.arange(257))
 
-    def add(self, peaks):
-        self.counts.append(len(peaks))
-        if peaks:
-            self.firsts.append((number(peaks[0]), peaks[0] & 255))
-        for before, after in zip(peaks, peaks[1:]):
-            self.next[before & 255].append((number(after - before), after & 255))
+    def invented(self, seed, count):
+        """Peaks of some files, one file after another, and their numbers."""
+        chance = numpy.random.default_rng(seed)
+        counts = chance.choice(self.counts, count)
+        order = numpy.argsort(-counts, kind="stable")  # files with more peaks first: the others end before
+        places = starts_of(counts)[:-1][order]
+        peaks = numpy.empty(counts.sum(), numpy.int64)
+        now = chance.choice(self.firsts, count)
+        for place in range(counts.max()):
+            now = now[:numpy.count_nonzero(counts > place)]
+            if place > 0:
+                begins, ends = self.begins[now & 255], self.begins[(now & 255) + 1]
+                picked = begins + (chance.random(len(now)) * (ends - begins)).astype(numpy.int64)
+                # behind the last peak of some file: go on later
+                now = now + numpy.where(ends > begins, self.steps[numpy.minimum(picked, len(self.steps) - 1)], 256 * 8)
+            peaks[places[:len(now)] + place] = now
+        return peaks, counts
 
 
-def block(real, first, end):
-    """One block with the records of some files."""
-    chance, records = random.Random(first), []
-    for index in range(first, end):
-        path, pieces, wanted = b"%d.wav" % index, [], chance.choice(real.counts)
-        while len(pieces) < wanted:
-            piece, frequency = chance.choice(real.firsts)
-            if pieces: # the last peak of some file: go on with a later one
-                piece = number(256 * 8)
-            pieces.append(piece)
-            while len(pieces) < wanted and frequency in real.next:
-                piece, frequency = chance.choice(real.next[frequency])
-                pieces.append(piece)
-        text = b"".join(pieces)
-        records.append(RECORD.pack(1, 1, index, chance.getrandbits(64), len(path), wanted, len(text), 0) + path + text)
+def changed(peaks, seed):
+    """A copy of one file's peaks."""
+    chance = numpy.random.default_rng(seed)
+    kept = peaks[chance.random(len(peaks)) >= 0.1]
+    return numpy.unique(kept + 256 * (chance.random(len(kept)) < 0.1))
+
+
+def block(real, first, end, copies):
+    """One block with the records of some files. copies: the changed peaks of some of them."""
+    peaks, counts = real.invented(first, end - first)
+    texts, counts = texts_of(peaks, counts), counts.tolist()
+    for index, copy in copies.items():
+        texts[index - first], counts[index - first] = texts_of(copy, numpy.array([len(copy)]))[0], len(copy)
+    records = []
+    for index, text, count in zip(range(first, end), texts, counts):
+        path = b"%d.wav" % index
+        records.append(RECORD.pack(1, 1, index, index * 0x9E3779B97F4A7C15 % 2 ** 64, len(path), count, len(text), 0) + path + text)
     data = b"".join(records)
     return BLOCK.pack(len(data), crc32c(data)) + data
 
 
-def make(real, count, folder):
+def copies_of(count, num_copies):
+    """(copy, original) of files: originals are the first files, copies are spread over the others."""
+    step = max(1, (count - NUM_ORIGINALS) // max(1, num_copies))
+    copies = range(NUM_ORIGINALS, count, step)[:num_copies]
+    return [(copy, index % NUM_ORIGINALS) for index, copy in enumerate(copies)]
+
+
+def make(real, count, num_copies, folder):
+    folder.mkdir(parents=True, exist_ok=True)
     (folder / "dataset.json").write_text("{}")
     with open(folder / "files.csv", "w") as table:
         table.write("path,relative_path,status\n")
         table.writelines(f"{index}.wav,{index}.wav,ok\n" for index in range(count))
-    each = 1000
-    with open(folder / "fingerprints.bin", "wb") as out, concurrent.futures.ProcessPoolExecutor() as pool:
+    peaks, counts = real.invented(0, min(count, FILES_A_BLOCK))
+    starts = starts_of(counts)
+    copies = {copy: changed(peaks[starts[original]:starts[original + 1]], copy)
+              for copy, original in copies_of(count, num_copies)}
+    unfinished = folder / "fingerprints.part"
+    with open(unfinished, "wb") as out:
         out.write(HEADER.pack(*real.head))
-        for first in range(0, count, 64 * each):
-            jobs = [pool.submit(block, real, at, min(at + each, count)) for at in range(first, min(first + 64 * each, count), each)]
-            for job in jobs:
-                out.write(job.result())
+        for first in range(0, count, FILES_A_BLOCK):
+            end = min(first + FILES_A_BLOCK, count)
+            out.write(block(real, first, end, {index: copy for index, copy in copies.items() if first <= index < end}))
+    unfinished.rename(folder / "fingerprints.bin")
 
 
-def main(program, dataset, *counts):
-    real = Real(pathlib.Path(dataset, "fingerprints.bin"))
-    subprocess.run([program, "--duplicates", dataset], check=True, stdout=subprocess.DEVNULL)
-    of_real, num_real = json.loads(pathlib.Path(dataset, "duplicates.json").read_text())["candidates"], len(real.counts)
-    print(f"real: {num_real:,} files of {sum(real.counts) / num_real:.0f} peaks, {of_real:,} pairs compared, "
+def run(program, real, count, num_copies, folder):
+    if not (folder / "fingerprints.bin").exists():
+        make(real, count, num_copies, folder)
+    start = time.monotonic()
+    subprocess.run([os.path.abspath(program), "--duplicates", "."], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    seconds = time.monotonic() - start
+    result = json.loads((folder / "duplicates.json").read_text())
+    compared, size = result["candidates"], (folder / "fingerprints.bin").stat().st_size
+    memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 2 ** 20
+    found = {tuple(int(pair[side]["path"].split(".")[0]) for side in ("first", "second")) for pair in result["pairs"]}
+    wanted = {(original, copy) for copy, original in copies_of(count, num_copies)}
+    print(f"invented: {count:,} files, {size / 1e6:,.0f} MB of fingerprints, {compared:,} pairs compared, "
+          f"{2 * compared / count ** 2:.1e} of all: {seconds:.1f} s, {memory:.1f} GiB; {len(wanted):,} copies, "
+          f"{len(found & wanted):,} of them found; {len(found - wanted):,} other pairs", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("dataset")
+    parser.add_argument("--copies", type=int, default=0)
+    parser.add_argument("--keep", type=pathlib.Path)
+    parser.add_argument("--make-only", action="store_true", help="with --keep: compares nothing")
+    parser.add_argument("counts", nargs="+", type=int)
+    asked = parser.parse_args()
+    real = Real(pathlib.Path(asked.dataset, "fingerprints.bin"))
+    for count in asked.counts if asked.make_only else []:
+        make(real, count, asked.copies, asked.keep / str(count))
+    if asked.make_only:
+        return
+    subprocess.run([asked.program, "--duplicates", asked.dataset], check=True, stdout=subprocess.DEVNULL)
+    of_real, num_real = json.loads(pathlib.Path(asked.dataset, "duplicates.json").read_text())["candidates"], len(real.counts)
+    print(f"real: {num_real:,} files of {real.counts.mean():.0f} peaks, {of_real:,} pairs compared, "
           f"{2 * of_real / num_real ** 2:.1e} of all")
-    for count in map(int, counts):
+    for count in asked.counts:
         with tempfile.TemporaryDirectory() as place:
-            folder = pathlib.Path(place)
-            make(real, count, folder)
-            start = time.monotonic()
-            subprocess.run([program, "--duplicates", folder], check=True, stdout=subprocess.DEVNULL)
-            seconds = time.monotonic() - start
-            result = json.loads((folder / "duplicates.json").read_text())
-            compared, size = result["candidates"], (folder / "fingerprints.bin").stat().st_size
-        memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 2 ** 20
-        print(f"invented: {count:,} files, {size / 1e6:,.0f} MB of fingerprints, {compared:,} pairs compared, "
-              f"{2 * compared / count ** 2:.1e} of all, {len(result['pairs']):,} alike: {seconds:.1f} s, {memory:.1f} GiB", flush=True)
+            run(asked.program, real, count, asked.copies, asked.keep / str(count) if asked.keep else pathlib.Path(place))
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main()
