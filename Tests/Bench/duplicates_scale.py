@@ -7,7 +7,7 @@ DATASET: a finished dataset with fingerprints.bin (call --duplicates on it once)
 how alike real and invented fingerprints are: both have about the same share of pairs that are compared. A file has as many
 peaks as a real one, and each peak follows the one before as some real peak follows a peak of the same frequency.
 --copies: that many of the files, spread over all, are copies of others: a tenth of the peaks is left out, and a tenth of
-the others is a frame late. The printed recall is the share of them that is found.
+the others is a frame late. Prints how many of them are found, beside pairs of two copies of one file, and other pairs.
 --keep: FOLDER/COUNT keeps the invented fingerprints, and is used if it is there. Needs numpy.
 """
 import argparse
@@ -193,10 +193,13 @@ def run(program, real, count, num_copies, folder):
     compared, size = result["candidates"], (folder / "fingerprints.bin").stat().st_size
     memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 2 ** 20
     found = {tuple(int(pair[side]["path"].split(".")[0]) for side in ("first", "second")) for pair in result["pairs"]}
-    wanted = {(original, copy) for copy, original in copies_of(count, num_copies)}
+    copies = dict(copies_of(count, num_copies))
+    wanted = {(original, copy) for copy, original in copies.items()}
+    siblings = {pair for pair in found if copies.get(pair[0], pair[0]) == copies.get(pair[1], -1)} - wanted
     print(f"invented: {count:,} files, {size / 1e6:,.0f} MB of fingerprints, {compared:,} pairs compared, "
           f"{2 * compared / count ** 2:.1e} of all: {seconds:.1f} s, {memory:.1f} GiB; {len(wanted):,} copies, "
-          f"{len(found & wanted):,} of them found; {len(found - wanted):,} other pairs", flush=True)
+          f"{len(found & wanted):,} of them found; {len(siblings):,} pairs of two copies of one file; "
+          f"{len(found - wanted - siblings):,} other pairs", flush=True)
 
 
 def main():
