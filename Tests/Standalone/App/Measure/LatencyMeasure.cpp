@@ -13,6 +13,7 @@ namespace
 {
 
 constexpr int kRateHz = 48000, kColumns = 64; // at the plot's right edge
+constexpr int kRing = 2;                      // of the focus, brighter than some impulses
 constexpr int kImpulses = 50;
 constexpr double kPeriodSeconds = 1.1, kLookedSeconds = 0.55;
 
@@ -109,6 +110,7 @@ void measure (const std::string& preset, int blockSamples)
         Impulses impulses;
         const SteadyDevice device (app.machine (), [&impulses] (float* to, int count, double end)
                                    { impulses.fill (to, count, end); });
+        app.pointAt ({1.05f, 1.05f}); // no cursor in the plot
         pumpMessages (2000);
         if (round == 0)
         {
@@ -119,7 +121,7 @@ void measure (const std::string& preset, int blockSamples)
             continue;
         }
         auto place = MeasuredApp::lineOf (app.live ().view ());
-        place.x += place.width - kColumns;
+        place.x += place.width - kRing - kColumns;
         place.width = kColumns;
         std::mutex mutex;
         std::vector<Look> looks;
