@@ -166,7 +166,8 @@ TEST_CASE ("a text among dropped files does not hide those that failed", "[plugi
         const auto text = find<juce::TextEditor> (panel).getText ();
         for (const auto& path : {notes, broken})
             CHECK (text.contains (path + "\n    "));
-        CHECK (find<juce::TextEditor> (panel).hasKeyboardFocus (true));
+        CHECK (run.loop.pumpUntil (
+            [&] { return find<juce::TextEditor> (panel).hasKeyboardFocus (true); }, 5));
         run.app.keep ("app-not-opened-list");
         CHECK (run.app.press (juce::KeyPress (juce::KeyPress::escapeKey)));
         CHECK (run.loop.pumpUntil (
