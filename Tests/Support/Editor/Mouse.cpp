@@ -84,16 +84,23 @@ bool Mouse::enter (juce::Component& component, juce::Point<int> place)
     if (display_ == nullptr)
         return false;
     place_ = place;
-    return holdUntil (place,
-                      [&component, place]
-                      {
-                          const auto source = juce::Desktop::getInstance ().getMainMouseSource ();
-                          auto* const under = source.getComponentUnderMouse ();
-                          return under != nullptr &&
-                                 (under == &component || component.isParentOf (under)) &&
-                                 source.getScreenPosition ().getDistanceFrom (place.toFloat ()) <
-                                     1.5f;
-                      });
+    const bool hasEntered =
+        holdUntil (place,
+                   [&component, place]
+                   {
+                       const auto source = juce::Desktop::getInstance ().getMainMouseSource ();
+                       auto* const under = source.getComponentUnderMouse ();
+                       return under != nullptr &&
+                              (under == &component || component.isParentOf (under)) &&
+                              source.getScreenPosition ().getDistanceFrom (place.toFloat ()) < 1.5f;
+                   });
+    // JUCE asks the server for the position, and by that may have read the event without processing
+    for (const int x : {1, 0})
+    {
+        moveTo (place.translated (x, 0));
+        pumpMessages (kLookMs);
+    }
+    return hasEntered;
 }
 
 bool Mouse::click (juce::Component& component, unsigned button)
