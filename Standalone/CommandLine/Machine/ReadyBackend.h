@@ -15,14 +15,18 @@ inline void logNotice (const Backend& backend, Log& log)
 }
 
 /** Opens the chosen backend and waits until it is ready. Logs the reason if a different backend
-    answers. Fails: deviceUnavailable, outOfMemory. */
+    answers; for `auto`, where nobody asked for a GPU, only at the level debug. Fails:
+    deviceUnavailable, outOfMemory. */
 inline Result<std::unique_ptr<Backend>> openReadyBackend (const BackendChoice& choice, Log& log)
 {
     auto backend = openBackend (choice);
     if (! backend)
         return backend;
     MELSTROM_TRY ((*backend)->ready ());
-    logNotice (**backend, log);
+    if (choice.kind != BackendChoice::Kind::automatic)
+        logNotice (**backend, log);
+    else if (const auto notice = (*backend)->notice (); ! notice.empty ())
+        log.debug (notice);
     return backend;
 }
 
