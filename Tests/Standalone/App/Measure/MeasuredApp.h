@@ -25,8 +25,8 @@ namespace melstrom::testing
     std::fflush (stdout);
 }
 
-/** The app computes on the CPU unless told otherwise, and has a window of 1200 x 700. Until a SteadyDevice is made, nobody
-    calls for the device. */
+/** Computes on the CPU, unless `remember` sets another backend. The window has 1200 x 700 pixels.
+    The fake device makes no calls until there is a SteadyDevice. */
 class MeasuredApp
 {
 public:
@@ -77,7 +77,8 @@ public:
         std::abort ();
     }
 
-    /** Moves the pointer of the screen. share: of the plot's width and height. */
+    /** Moves the pointer of the screen; the app has processed it on return. share: of the plot's
+        width and height */
     void pointAt (juce::Point<float> share) { pointAt (share, live ().view ()); }
     static void pointAt (juce::Point<float> share, TimelineView& view)
     {
@@ -85,6 +86,15 @@ public:
         juce::Desktop::getInstance ().getMainMouseSource ().setScreenPosition (
             {plot.getX () + share.x * plot.getWidth (),
              plot.getY () + share.y * plot.getHeight ()});
+        auto* const peer = view.getPeer ();
+        REQUIRE (peer != nullptr);
+        Screen screen;
+        for (int n = 0; n < 3; ++n) // one may be read together with a reply, too
+        {
+            pumpMessages (20);
+            screen.wake (reinterpret_cast<unsigned long> (peer->getNativeHandle ()));
+        }
+        pumpMessages (20);
     }
 
 private:
