@@ -47,8 +47,9 @@ ScreenPixels pixelsOf (const juce::Component& component)
     return Screen ().pixels ({area.getX (), area.getY (), area.getWidth (), area.getHeight ()});
 }
 
-/** Labels and handles of marks lie at fractions of a pixel: JUCE rounds the edges of text by one level
-    and corners by up to 7 of 255, according to where the part that it paints begins. */
+/** Labels and handles of marks and the labels of axes lie at fractions of a pixel: JUCE rounds the
+    edges of text by one level and corners by up to 7 of 255, according to where the part that it
+    paints begins. */
 constexpr int kRoundedLevels = 8;
 
 /** The most by which a colour of two pixels differs. */
@@ -61,21 +62,27 @@ int levelsBetween (std::uint32_t one, std::uint32_t other)
     return most;
 }
 
-/** Pixels that differ by more levels than `most`, and where the first of them are. */
-int numDifferent (const ScreenPixels& one, const ScreenPixels& other, int width, int most)
+/** Pixels of the view that differ by more levels than `mostInPlot`, or than labels of the axes may
+    outside of the plot. Reports where the first of them are. */
+int numDifferent (const ScreenPixels& one, const ScreenPixels& other, const TimelineView& view,
+                  int mostInPlot)
 {
     REQUIRE (one.size () == other.size ());
+    const int width = view.getWidth ();
     int numFound = 0;
     for (std::size_t n = 0; n < one.size (); ++n)
+    {
+        const juce::Point<int> place (static_cast<int> (n) % width, static_cast<int> (n) / width);
+        const int most = view.mapping ().plot.contains (place) ? mostInPlot : kRoundedLevels;
         if (const int levels = levelsBetween (one[n], other[n]); levels > most && numFound++ < 8)
-            report ("  differs at (%d, %d) by %d levels", static_cast<int> (n) % width,
-                    static_cast<int> (n) / width, levels);
+            report ("  differs at (%d, %d) by %d levels", place.x, place.y, levels);
+    }
     return numFound;
 }
 
 /** What is on the screen after a change is what JUCE paints there. isPut: JUCE paints no large part
     for the change. */
-void checkPainted (TimelineView& view, int mostLevels, const std::function<void ()>& change = {},
+void checkPainted (TimelineView& view, int mostInPlot, const std::function<void ()>& change = {},
                    bool isPut = true)
 {
     int numLarge = 0;
@@ -94,7 +101,7 @@ void checkPainted (TimelineView& view, int mostLevels, const std::function<void 
     view.repaint ();
     pumpMessages (250);
     CHECK (numLarge > 0);
-    CHECK (numDifferent (put, pixelsOf (view), view.getWidth (), mostLevels) == 0);
+    CHECK (numDifferent (put, pixelsOf (view), view, mostInPlot) == 0);
     view.setCachedComponentImage (nullptr);
 }
 
