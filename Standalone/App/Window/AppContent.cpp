@@ -72,6 +72,7 @@ AppContent::~AppContent ()
     stopTimer ();
     saving_.cancelAll ();
     batch ().stopAndWait ();
+    panel_.reset (); // while the page, which gets its focus, is there
 }
 
 void AppContent::listen ()
@@ -151,7 +152,7 @@ template <typename Panel, typename... Arguments>
 void AppContent::openPanel (Arguments&&... arguments)
 {
     if (dynamic_cast<Panel*> (std::exchange (panel_, nullptr).get ()) != nullptr)
-        return pages_.takeFocus ();
+        return takeFocus ();
     auto made = std::make_unique<Panel> (std::forward<Arguments> (arguments)...);
     made->onClose = [this] { closePanel (); };
     auto& panel = *made;
@@ -159,13 +160,21 @@ void AppContent::openPanel (Arguments&&... arguments)
     addAndMakeVisible (panel);
     resized ();
     panel.toFront (true);
-    panel.takeFocus ();
+    takeFocus ();
 }
 
 void AppContent::closePanel ()
 {
     panel_.reset ();
-    pages_.takeFocus ();
+    takeFocus ();
+}
+
+void AppContent::takeFocus ()
+{
+    if (panel_ != nullptr)
+        panel_->takeFocus ();
+    else
+        pages_.takeFocus ();
 }
 
 void AppContent::openDevices ()

@@ -31,7 +31,8 @@ public:
     using Page = AppPage;
     void showPage (Page page) { pages_.show (page); }
     Page page () const noexcept { return pages_.page (); }
-    void takeFocus () { pages_.takeFocus (); }
+    /** To the open panel, else to the page's main part. */
+    void takeFocus ();
     /** Sounds, folders, MIDI files, front ends, tables of marks. */
     void openPaths (const juce::StringArray& paths) { pages_.openPaths (paths); }
     /** These open a panel, or close it. */

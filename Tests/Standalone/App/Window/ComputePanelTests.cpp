@@ -105,7 +105,11 @@ TEST_CASE ("a click chooses the GPU for files, and the panel says what computes"
     app.start ();
     panel = &opened (app);
     CHECK (buttonOf (*panel, "Files: GPU").getToggleState ());
-    CHECK (buttonOf (*panel, "Live rows: Automatic").getToggleState ());
+    auto& focused = buttonOf (*panel, "Live rows: Automatic");
+    CHECK (focused.getToggleState ());
+    CHECK (AppRun::pumpUntil ([&] { return focused.hasKeyboardFocus (false); }));
+    app.window ().grabKeyboardFocus (); // which hands it on
+    CHECK (focused.hasKeyboardFocus (false));
     REQUIRE (app.press (juce::KeyPress (juce::KeyPress::escapeKey)));
     CHECK (
         AppRun::pumpUntil ([&] { return findOrNull<ComputePanel> (app.content ()) == nullptr; }));
