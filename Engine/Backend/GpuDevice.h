@@ -49,6 +49,7 @@ struct PresentGpus
 {
     std::string driverRelease;       ///< "580.65.06"
     std::vector<std::string> models; ///< "NVIDIA H200", one a GPU, in any order
+    bool isEmpty () const noexcept { return driverRelease.empty () && models.empty (); }
 };
 
 /** Reads small files of the kernel. $MELSTROM_SYSTEM_FILES, if set, is the folder above these files

@@ -33,7 +33,8 @@ public:
 
     /** Opens the device with the smaller predicted time. Rates that are not cached are measured: the
         CPU's in 0.05 s; the GPU's, which opens it, only if computing on the CPU would take longer
-        than any GPU takes to start. A GPU that fails leaves the CPU, and `notice` says so.
+        than any GPU takes to start. A GPU that fails leaves the CPU, with the reason as `choice`,
+        and as `notice` if the system lists a GPU or one was measured.
         Fails: outOfMemory, badSpec. */
     Result<void> decide (const MelWork& work);
     /** Opens this kind without a prediction, because rows of it are there. Without a GPU the CPU,

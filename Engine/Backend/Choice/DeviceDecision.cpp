@@ -41,12 +41,13 @@ public:
         if (! (computing >= kLeastStartSeconds))
             return Decision {std::move (cpu), {}, {}}; // no choice: no GPU is in question
         std::unique_ptr<Backend> gpu;
-        auto rates = cache_.gpu (devices_.present ());
+        const auto present = devices_.present ();
+        auto rates = cache_.gpu (present);
         if (! rates)
         {
             const auto measured = guarded ([&] { return measureGpu (gpu); });
             if (! measured)
-                return withoutGpu (std::move (cpu), measured.error ());
+                return withoutGpu (std::move (cpu), measured.error (), ! present.isEmpty ());
             rates = *measured;
         }
         const auto predicted = predictSeconds (work_, cpuRate, *rates);
@@ -60,7 +61,7 @@ public:
         {
             const auto opened = guarded ([&] { return startGpu (gpu, *rates); });
             if (! opened)
-                return withoutGpu (std::move (cpu), opened.error ());
+                return withoutGpu (std::move (cpu), opened.error (), true);
         }
         return Decision {std::move (gpu),
                          "GPU: predicted " + start + "; CPU " + secondsText (predicted.cpu),
@@ -120,9 +121,11 @@ private:
         return {};
     }
 
-    Decision withoutGpu (std::unique_ptr<Backend> cpu, const Error& error) const
+    /** mayBeFaster: a GPU is known to be there. A machine without one needs no notice in each run. */
+    Decision withoutGpu (std::unique_ptr<Backend> cpu, const Error& error, bool mayBeFaster) const
     {
-        std::string notice = fallbackNotice (cpu->name (), devices_.gpuName, error);
+        std::string notice =
+            mayBeFaster ? fallbackNotice (cpu->name (), devices_.gpuName, error) : std::string ();
         return {std::move (cpu),
                 "CPU: " + devices_.gpuName + " cannot be used: " + printable (error.message),
                 std::move (notice)};

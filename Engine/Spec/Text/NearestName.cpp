@@ -1,9 +1,30 @@
 #include "Engine/Spec/Text/PlainText.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace melstrom
 {
+
+namespace
+{
+/** A slip of the keyboard is shorter than this. */
+constexpr int kMostSlips = 2;
+/** Shorter words are parts of too many names. */
+constexpr std::size_t kLeastPart = 3;
+
+/** The kind of resemblance, the best first, and the distance. */
+std::pair<int, int> rankOf (std::string_view word, std::string_view name)
+{
+    const int distance = editDistance (word, name);
+    const auto at = word.size () < kLeastPart ? std::string_view::npos : name.find (word);
+    if (at == 0)
+        return {0, distance};
+    if (distance <= kMostSlips)
+        return {1, distance};
+    return {at != std::string_view::npos ? 2 : 3, distance};
+}
+} // namespace
 
 int editDistance (std::string_view from, std::string_view to)
 {
@@ -30,10 +51,9 @@ std::string nearestName (const std::vector<std::string>& names, std::string_view
 {
     // Mistyped names are seldom longer than 64 bytes. The limit bounds the work on a hostile name.
     const auto start = word.substr (0, 64);
-    const auto nearest =
-        std::min_element (names.begin (), names.end (),
-                          [start] (const std::string& a, const std::string& b)
-                          { return editDistance (start, a) < editDistance (start, b); });
+    const auto nearest = std::min_element (names.begin (), names.end (),
+                                           [start] (const std::string& a, const std::string& b)
+                                           { return rankOf (start, a) < rankOf (start, b); });
     return nearest == names.end () ? std::string {} : *nearest;
 }
 

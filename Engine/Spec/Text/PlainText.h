@@ -30,7 +30,8 @@ Result<std::string> readSmallFile (const std::filesystem::path& path, std::uintm
     `to` (optimal string alignment; bytes, not characters). */
 int editDistance (std::string_view from, std::string_view to);
 
-/** The name with the least edit distance to `word`; of equal names the first. Empty if `names`
+/** The name that a user meant by `word`: one that begins with it, else one with a slip, else one
+    that contains it; of these, or of all, the first with the least edit distance. Empty if `names`
     is. */
 std::string nearestName (const std::vector<std::string>& names, std::string_view word);
 

@@ -31,6 +31,7 @@ struct TwoDevices
     std::string file = folder.file ("measured.json");
     int numOpened = 0, numListed = 0;
     std::optional<Error> failure; ///< of the GPU
+    PresentGpus listed {"570.86", {"A GPU"}};
 
     AutomaticDevices devices (std::optional<std::string> cache)
     {
@@ -46,7 +47,7 @@ struct TwoDevices
                 [this]
                 {
                     ++numListed;
-                    return PresentGpus {"570.86", {"A GPU"}};
+                    return listed;
                 }};
     }
     AutomaticDevices devices () { return devices (file); }
@@ -218,15 +219,26 @@ TEST_CASE ("a GPU that cannot be opened leaves the CPU, with the reason", "[choi
 {
     TwoDevices two;
     two.failure = Error {ErrorCode::deviceUnavailable, "no driver", {}};
-    SECTION ("rates unknown") {}
-    SECTION ("rates cached")
+    std::string notice = "cpu computes instead of cuda:0: no driver";
+    SECTION ("a GPU is listed, rates unknown") {}
+    SECTION ("a GPU is listed, rates cached")
     {
         two.keep (workOfRows (kManyRows), 5000, {1e12, 0.1});
+    }
+    SECTION ("the rates say that it would be faster")
+    {
+        two.listed = {};
+        two.keep (workOfRows (kManyRows), 5000, {1e12, 0.1});
+    }
+    SECTION ("a machine without a GPU")
+    {
+        two.listed = {};
+        notice.clear ();
     }
     AutomaticBackend backend (two.devices ());
     CHECK (deviceChosen (backend, workOfRows (kManyRows)) == "cpu");
     CHECK (backend.choice () == "CPU: cuda:0 cannot be used: no driver");
-    CHECK (backend.notice () == "cpu computes instead of cuda:0: no driver");
+    CHECK (backend.notice () == notice);
 }
 
 TEST_CASE ("a recorded kind of device is taken without a prediction", "[choice]")

@@ -99,6 +99,18 @@ TEST_CASE ("a preset is found by name, or by the path of a file", "[presets]")
     CHECK (unknown.error ().code == ErrorCode::badSpec);
     CHECK (unknown.error ().message.find ("the nearest preset is \"whisper-hf-80\"") !=
            std::string::npos);
+    const auto nearestTo = [] (const std::string& name)
+    {
+        const auto message = findPreset (name).error ().message;
+        const std::string before = "the nearest preset is ";
+        const auto at = message.find (before);
+        REQUIRE (at != std::string::npos);
+        return message.substr (at + before.size (), message.find (';', at) - at - before.size ());
+    };
+    CHECK (nearestTo ("whisper") == "\"whisper-hf-80\"");
+    CHECK (nearestTo ("bigvgan") == "\"bigvgan-22k\"");
+    CHECK (nearestTo ("mfcc") == "\"kaldi-mfcc\"");
+    CHECK (nearestTo ("wesspeaker") == "\"wespeaker\"");
     CHECK (unknown.error ().message.find ("torchaudio, torchaudio-mfcc, librosa") !=
            std::string::npos);
     CHECK (unknown.error ().message.find ("musical, detailed, fast") != std::string::npos);
