@@ -6,6 +6,7 @@
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Report/DatasetRows.h"
+#include "Engine/Spec/Mel/MelGeometry.h"
 
 #include <algorithm>
 #include <cmath>
@@ -101,6 +102,26 @@ FeatureStatistics statisticsOf (const RowTotals& totals, const RowShape& shape)
     return all;
 }
 
+/** Values of a file that are made from padding alone: frames of its last windows that begin behind
+    the end of its sound. Few or none of a clip, whose length files.csv does not have. */
+std::int64_t numPadded (const FinishedDataset& dataset, const FileLine& line)
+{
+    const MelSpec& spec = dataset.spec;
+    if (spec.layout != Layout::segments || ! spec.padLastSegment || line.rateHz <= 0)
+        return 0;
+    const auto geometry = geometryAt (spec, spec.rateHz.value_or (line.rateHz));
+    if (! geometry)
+        return 0;
+    const auto end = static_cast<std::int64_t> (std::ceil (
+        static_cast<double> (line.numSamples) * spec.rateHz.value_or (line.rateHz) / line.rateHz));
+    std::int64_t numFrames = 0;
+    for (auto row = std::max<std::int64_t> (0, line.numRows - geometry->shortsPerLong);
+         row < line.numRows; ++row)
+        for (int frame = 0; frame < geometry->framesPerSegment; ++frame)
+            numFrames += geometry->segmentStart (row) + geometry->frameStart (frame) >= end;
+    return numFrames * geometry->numFeatures;
+}
+
 Result<FeatureStatistics> make (Storage& storage, ReportSource& source, int numThreads,
                                 const std::atomic<bool>& stop, BatchCounters& counters)
 {
@@ -119,9 +140,11 @@ Result<FeatureStatistics> make (Storage& storage, ReportSource& source, int numT
         if (! file.hasRows ())
             continue;
         const FileStatistics& own = statistics.files[i];
-        const auto numValues = file.line.numRows * source.dataset.shape.numValues ();
-        file.floorRatio = static_cast<float> (static_cast<double> (own.numOnFloor) /
-                                              static_cast<double> (numValues));
+        const auto padded = numPadded (source.dataset, file.line);
+        const auto numValues = file.line.numRows * source.dataset.shape.numValues () - padded;
+        file.floorRatio = static_cast<float> (
+            static_cast<double> (std::max<std::int64_t> (0, own.numOnFloor - padded)) /
+            static_cast<double> (std::max<std::int64_t> (1, numValues)));
         all.numOnFloor += own.numOnFloor;
         if (own.sound)
         {

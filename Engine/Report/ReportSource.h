@@ -19,7 +19,7 @@ struct ReportFile
 {
     FileLine line;
     std::int32_t labelSet = 0; ///< index into ReportSource::labelSets
-    float floorRatio = 0;      ///< share of its values that equal its smallest value
+    float floorRatio = 0; ///< share of its values, without padding, that equal its smallest one
     SoundFacts sound {};
 
     bool hasRows () const noexcept { return line.isIn && line.numRows > 0; }

@@ -179,6 +179,22 @@ class Reports(ReportTest):
         report = self.report("out")
         self.check_distribution(report, "peak_dbfs", [20 * math.log10(16384 / 32768), 20 * math.log10(4096 / 32768)])
 
+    def test_padding_is_not_on_the_floor(self):
+        """A Whisper item has 30 s; what is padded says nothing about the sound."""
+        self.write("in/full.wav", wav(noise(3 * RATE_HZ)))
+        self.write("in/half.wav", wav(numpy.concatenate([noise(RATE_HZ), numpy.zeros(2 * RATE_HZ, "<i2")])))
+        self.write("in/long.wav", wav(noise(31 * RATE_HZ)))
+        run("--batch", "in", "--out", "out", "--preset", "whisper-hf-80", "--labels", "none", cwd=self.folder)
+        values = numpy.load(self.folder / "out/features.npy")
+        self.report("out")
+        floors = {}
+        for finding in json.loads((self.folder / "out/report.json").read_text())["findings"]:
+            if finding["finding"] == "floor":
+                floors = {file["path"].split("/")[-1]: file["floor_ratio"] for file in finding["worst"]}
+        self.assertEqual(list(floors), ["half.wav"])
+        sound = values[1, :, :302]  # of 480,000 samples 48,000; frames of 400 around every 160th
+        self.assertAlmostEqual(floors["half.wav"], numpy.mean(sound == values[1].min()), places=5)
+
     def test_audio_that_is_gone(self):
         self.make_inputs()
         self.batch("in", "out", expect=3)
