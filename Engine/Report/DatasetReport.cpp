@@ -95,13 +95,12 @@ Result<DatasetReport> makeReport (Storage& storage, ReportSource& source,
     DatasetReport report;
     const auto numFiles = static_cast<std::int64_t> (source.files.size ());
     counters.filesTotal = numFiles;
-    counters.phase = BatchPhase::verifying;
+    counters.phase = BatchPhase::measuring;
     MELSTROM_TRY_VALUE (report.features,
                         measureFeatures (storage, source, options.numThreads, stop, counters));
     if (options.readsAudio)
     {
         counters.filesDone = 0;
-        counters.phase = BatchPhase::extracting;
         MELSTROM_TRY (measureSounds (storage, source, options.numThreads, stop, counters));
     }
     for (const auto& label : source.dataset.labels)

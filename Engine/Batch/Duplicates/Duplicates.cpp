@@ -3,6 +3,7 @@
 #include "Engine/Batch/Duplicates/PeakMatch.h"
 #include "Engine/Batch/Duplicates/StoredFingerprints.h"
 #include "Engine/Batch/Files/ReplaceFile.h"
+#include "Engine/Batch/Telemetry/Telemetry.h"
 #include "Engine/Core/ParallelFor.h"
 
 #include <algorithm>
@@ -84,10 +85,17 @@ Result<void> store (Storage& storage, const DuplicateReport& report, const Finge
     return {};
 }
 
+Error stopped ()
+{
+    return {ErrorCode::interrupted, "stopped by a signal", {}};
+}
+
 Result<Fingerprints> readAll (Storage& storage, DuplicateReport& report, int numThreads,
-                              const std::atomic<bool>& stop)
+                              const std::atomic<bool>& stop, BatchCounters& counters)
 {
     const auto count = report.files.size ();
+    counters.filesTotal = static_cast<std::int64_t> (count);
+    counters.phase = BatchPhase::measuring;
     Fingerprints prints {std::vector<Fingerprint> (count), std::vector<bool> (count, true)};
     std::vector<char> isKnown (count, 0);
     MELSTROM_TRY (takeStored (storage, report, prints, isKnown));
@@ -101,6 +109,7 @@ Result<Fingerprints> readAll (Storage& storage, DuplicateReport& report, int num
                      if (isKnown[i] != 0 && isUnchanged (storage, file, prints.ofFile[i]))
                      {
                          prints.ofFile[i].sketch = sketchOf (prints.ofFile[i].peaks);
+                         ++counters.filesDone;
                          return;
                      }
                      ++numRead;
@@ -109,12 +118,13 @@ Result<Fingerprints> readAll (Storage& storage, DuplicateReport& report, int num
                      prints.ofFile[i] = print ? *std::move (print) : Fingerprint {};
                      if (! print)
                          errors[i] = print.error ();
+                     ++(print ? counters.filesDone : counters.filesFailed);
                  });
     report.numStored = count - numRead;
     if (numRead > 0)
         MELSTROM_TRY (store (storage, report, prints, isKnown));
     if (stop)
-        return Error {ErrorCode::interrupted, "stopped by a signal", {}};
+        return stopped ();
     for (std::size_t i = 0; i < count; ++i)
         if (errors[i])
         {
@@ -126,18 +136,21 @@ Result<Fingerprints> readAll (Storage& storage, DuplicateReport& report, int num
     return prints;
 }
 
-void addNearPairs (const std::vector<Fingerprint>& prints, DuplicateReport& report, int numThreads)
+Result<void> addNearPairs (const std::vector<Fingerprint>& prints, DuplicateReport& report,
+                           int numThreads, const std::atomic<bool>& stop, BatchCounters& counters)
 {
+    counters.phase = BatchPhase::comparing;
     const auto candidates = candidatePairs (prints, numThreads);
     report.numCandidates = candidates.size ();
     constexpr std::int64_t kStretch = 1024;
     const auto count = static_cast<std::int64_t> (candidates.size ());
+    counters.rowsTotal = count;
     std::vector<std::vector<DuplicatePair>> found (
         static_cast<std::size_t> ((count + kStretch - 1) / kStretch));
     parallelStretches (count, kStretch, numThreads,
                        [&] (std::int64_t first, std::int64_t end)
                        {
-                           for (auto i = first; i < end; ++i)
+                           for (auto i = first; i < end && ! stop; ++i)
                            {
                                const auto [a, b] = candidates[static_cast<std::size_t> (i)];
                                const auto match = matchPeaks (prints[a].peaks, prints[b].peaks);
@@ -147,28 +160,34 @@ void addNearPairs (const std::vector<Fingerprint>& prints, DuplicateReport& repo
                                         static_cast<double> (match.offsetFrames) * kFingerprintHop /
                                             kFingerprintRateHz});
                            }
+                           counters.rowsDone += end - first;
                        });
+    if (stop)
+        return stopped ();
     for (const auto& some : found)
         report.pairs.insert (report.pairs.end (), some.begin (), some.end ());
+    return {};
 }
 } // namespace
 
 Result<DuplicateReport> findDuplicates (Storage& storage, const std::vector<std::string>& folders,
-                                        int numThreads, const std::atomic<bool>& stop)
+                                        int numThreads, const std::atomic<bool>& stop,
+                                        BatchCounters& counters)
 {
     DuplicateReport report;
     report.folders = folders;
     MELSTROM_TRY_VALUE (report.files, listedFiles (storage, folders));
-    MELSTROM_TRY_VALUE (auto prints, readAll (storage, report, numThreads, stop));
+    MELSTROM_TRY_VALUE (auto prints, readAll (storage, report, numThreads, stop, counters));
     for (const auto& [first, second] : identicalPairs (prints.ofFile, prints.isRead))
     {
         report.pairs.push_back ({first, second, true, 1, 0});
         prints.ofFile[second].sketch.clear ();
     }
-    addNearPairs (prints.ofFile, report, numThreads);
+    MELSTROM_TRY (addNearPairs (prints.ofFile, report, numThreads, stop, counters));
     std::ranges::sort (report.pairs, {},
                        [] (const DuplicatePair& pair)
                        { return FilePair (pair.first, pair.second); });
+    counters.phase = BatchPhase::done;
     return report;
 }
 

@@ -11,6 +11,7 @@
 
 namespace melstrom
 {
+struct BatchCounters;
 
 struct DuplicatePair
 {
@@ -43,9 +44,12 @@ struct DuplicateReport
     first one alone is compared with other files. The result depends on the files and the order of
     the folders only.
     numThreads  at least 1      memory  about 3 KiB for five seconds of sound
+    counters    filesDone while files are measured; rowsDone, of rowsTotal candidates, while they
+                are compared
     fails       as listedFiles; diskFull, writeFailed; interrupted. A file that cannot be read is in `unread`. */
 Result<DuplicateReport> findDuplicates (Storage& storage, const std::vector<std::string>& folders,
-                                        int numThreads, const std::atomic<bool>& stop);
+                                        int numThreads, const std::atomic<bool>& stop,
+                                        BatchCounters& counters);
 
 /** kDuplicatesJsonName and kDuplicatesCsvName: see docs/duplicates.md. */
 std::string duplicatesJson (const DuplicateReport& report);

@@ -26,7 +26,7 @@ Result<void> writeFormat (ExportFormat format, const ExportJob& job)
 
 Result<ExportOutcome> exportAll (const ExportOptions& options, const BatchContext& context)
 {
-    context.counters.phase = BatchPhase::extracting;
+    context.counters.phase = BatchPhase::exporting;
     MELSTROM_TRY_VALUE (auto source, ExportSource::open (options.datasetFolder, context));
     ExportOutcome outcome;
     outcome.numLeftOut = source.numLeftOut ();

@@ -15,6 +15,9 @@ enum class BatchPhase
     extracting,
     sealing,
     verifying,
+    measuring, ///< rows and audio, for a report or for duplicates
+    comparing, ///< pairs of files
+    exporting,
     done
 };
 constexpr const char* phaseName (BatchPhase phase) noexcept
@@ -26,6 +29,9 @@ constexpr const char* phaseName (BatchPhase phase) noexcept
         case BatchPhase::extracting: return "extracting";
         case BatchPhase::sealing: return "sealing";
         case BatchPhase::verifying: return "verifying";
+        case BatchPhase::measuring: return "measuring";
+        case BatchPhase::comparing: return "comparing";
+        case BatchPhase::exporting: return "exporting";
         case BatchPhase::done: return "done";
     }
     return "unknown";

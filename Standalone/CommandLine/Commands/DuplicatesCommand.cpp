@@ -1,13 +1,18 @@
+#include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Duplicates/Duplicates.h"
 #include "Engine/Batch/Files/ReplaceFile.h"
 #include "Engine/Batch/Files/TarStorage.h"
+#include "Engine/Batch/Telemetry/Telemetry.h"
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
 #include "Standalone/CommandLine/Commands/Commands.h"
+#include "Standalone/CommandLine/Terminal/Progress.h"
 #include "Standalone/CommandLine/Terminal/Signals.h"
 #include "Standalone/CommandLine/Terminal/TextTable.h"
 
+#include <algorithm>
+#include <nlohmann/json.hpp>
 #include <ostream>
 
 namespace melstrom
@@ -17,9 +22,10 @@ namespace
 {
 constexpr std::size_t kMostShown = 50;
 
-std::string countText (std::size_t count)
+/** "1 file", "12 files" */
+std::string countText (std::size_t count, const std::string& unit)
 {
-    return groupedText (static_cast<std::int64_t> (count));
+    return groupedText (static_cast<std::int64_t> (count)) + " " + unit + (count == 1 ? "" : "s");
 }
 
 std::string pairsText (const DuplicateReport& report)
@@ -37,8 +43,8 @@ std::string pairsText (const DuplicateReport& report)
     }
     std::string text = report.pairs.empty () ? "" : table.text () + "\n";
     if (report.pairs.size () > kMostShown)
-        text += countText (report.pairs.size () - kMostShown) + " more pairs are in " +
-                kDuplicatesCsvName + ".\n\n";
+        text += "Not shown, but in " + std::string (kDuplicatesCsvName) + ": " +
+                countText (report.pairs.size () - kMostShown, "pair") + ".\n\n";
     return text;
 }
 
@@ -46,13 +52,27 @@ std::string summaryText (const DuplicateReport& report)
 {
     const auto numRead = report.files.size () - report.unread.size ();
     std::string text =
-        countText (report.pairs.size ()) + " pairs among " + countText (numRead) + " files.\n";
+        countText (report.pairs.size (), "pair") + " among " + countText (numRead, "file") + ".\n";
     if (report.numStored > 0)
-        text += countText (report.numStored) + " files have not changed and were not read again.\n";
+        text += "Not changed, and not read again: " + countText (report.numStored, "file") + ".\n";
     if (report.numWithoutPeaks > 0)
-        text += countText (report.numWithoutPeaks) +
-                " files have too few peaks and were compared by content only.\n";
+        text += "With too few peaks, and compared by content only: " +
+                countText (report.numWithoutPeaks, "file") + ".\n";
     return text;
+}
+
+std::string summaryJson (const DuplicateReport& report)
+{
+    const auto numIdentical =
+        std::ranges::count_if (report.pairs, [] (const auto& pair) { return pair.isIdentical; });
+    const nlohmann::ordered_json json {{"summary", "duplicates"},
+                                       {"files", report.files.size ()},
+                                       {"unread", report.unread.size ()},
+                                       {"not_read_again", report.numStored},
+                                       {"without_peaks", report.numWithoutPeaks},
+                                       {"pairs", report.pairs.size ()},
+                                       {"identical", numIdentical}};
+    return jsonLine (json);
 }
 
 Result<void> writeResults (const DuplicateReport& report)
@@ -71,8 +91,12 @@ Result<void> writeResults (const DuplicateReport& report)
 ExitCode runDuplicatesCommand (const DuplicatesRequest& request, Log& log, std::ostream& out)
 {
     TarStorage storage (posixStorage ());
-    const auto report = findDuplicates (
-        storage, request.folders, request.numThreads.value_or (hardwareThreads ()), stopFlag ());
+    BatchCounters counters;
+    auto progress = std::make_unique<Progress> (request.progress, counters);
+    const auto report =
+        findDuplicates (storage, request.folders, request.numThreads.value_or (hardwareThreads ()),
+                        stopFlag (), counters);
+    progress = nullptr;
     if (! report)
     {
         log.error (report.error ());
@@ -85,7 +109,10 @@ ExitCode runDuplicatesCommand (const DuplicatesRequest& request, Log& log, std::
         log.error (written.error ());
         return exitCodeOf (written.error (), stopSignal ());
     }
-    out << pairsText (*report) << summaryText (*report) << std::flush;
+    if (request.progress == ProgressStyle::json)
+        out << summaryJson (*report) << std::flush;
+    else
+        out << pairsText (*report) << summaryText (*report) << std::flush;
     return report->unread.empty () ? ExitCode::allIn : ExitCode::someFailed;
 }
 

@@ -2,6 +2,7 @@
 
 #include "Engine/Backend/Choice/VoiceCrossover.h"
 #include "Engine/Backend/GpuDevice.h"
+#include "Engine/Backend/StartingBackend.h"
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
@@ -114,8 +115,11 @@ openVoices (const BackendChoice& choice, const VoiceCapacity& capacity, std::int
             {
                 auto gpu = openFasterGpu (choice, capacity, numSinusoids, measuredFile, log);
                 if (! gpu)
-                    log.info ("cpu computes instead of " + gpuName (choice.deviceIndex) + ": " +
-                              gpu.error ().message);
+                {
+                    const auto notice =
+                        fallbackNotice ("cpu", gpuName (choice.deviceIndex), gpu.error ());
+                    presentGpus ().isEmpty () ? log.debug (notice) : log.info (notice);
+                }
                 else if (*gpu != nullptr)
                     return gpu;
             }

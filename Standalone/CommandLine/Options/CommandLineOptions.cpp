@@ -135,6 +135,7 @@ Result<DuplicatesRequest> readDuplicatesRequest (const ParsedArguments& parsed)
                 return badValue ("--duplicates", folder, "folders that differ from each other");
         request.folders.push_back (folder);
     }
+    MELSTROM_TRY_VALUE (request.progress, readProgress (parsed));
     MELSTROM_TRY_VALUE (const auto threads, wholeOption (parsed, "--threads", 1, 256));
     if (threads)
         request.numThreads = static_cast<int> (*threads);

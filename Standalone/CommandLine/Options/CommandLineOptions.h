@@ -114,6 +114,7 @@ struct ReportRequest
 struct DuplicatesRequest
 {
     std::vector<std::string> folders; ///< at least one, each once
+    ProgressStyle progress = ProgressStyle::automatic;
     std::optional<int> numThreads {}; ///< empty: one for each core
 };
 

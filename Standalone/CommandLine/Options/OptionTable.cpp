@@ -163,7 +163,7 @@ const std::vector<OptionRow> allOptions {
     {"--progress",
      "auto|bar|plain|json|none",
      running,
-     {Mode::batch, Mode::merge, Mode::exporting, Mode::render, Mode::report},
+     {Mode::batch, Mode::merge, Mode::exporting, Mode::render, Mode::report, Mode::duplicates},
      "default auto: a bar on a terminal, else plain lines; json makes the summary JSON too"},
 
     {"--colours", "NAME", drawing, picture,

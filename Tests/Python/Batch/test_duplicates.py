@@ -78,7 +78,7 @@ class Duplicates(ProgramTest):
         folders = [self.dataset("out-" + name, name) for name in "ab"]
         done = run("--duplicates", *folders, cwd=self.folder)
         self.assertEqual(done.code, 0)
-        self.assertIn("1 pairs among 4 files", done.out.decode())
+        self.assertIn("1 pair among 4 files", done.out.decode())
         (pair,) = self.result(folders[0])["pairs"]
         self.assertEqual((pair["first"]["relative_path"], pair["second"]["relative_path"]), ("a2.wav", "b2.wav"))
         self.assertEqual((pair["first"]["dataset"], pair["second"]["dataset"]), (0, 1))
@@ -92,6 +92,27 @@ class Duplicates(ProgramTest):
         self.dataset("out-a", "a")
         self.assertEqual(run("--verify", "--out", "out-a", cwd=self.folder).code, 0)
         self.assertTrue((folders[0] / "duplicates.csv").exists())
+
+    def test_progress(self):
+        place = pathlib.Path(self.folder)
+        (place / "in").mkdir()
+        for seed in (1, 2, 2, 4):
+            (place / "in" / f"{len(list((place / 'in').iterdir()))}.wav").write_bytes(wav(noise(32000, seed)))
+        (place / "in" / "4.wav").write_bytes(wav(noise(32000, 5)))
+        folder = self.dataset("out", "in")
+        (place / "in" / "4.wav").write_bytes(b"no audio")
+        done = run("--duplicates", folder, "--progress", "plain", cwd=self.folder)
+        self.assertEqual(done.code, 3, str(done))
+        self.assertIn("done: 4/5 files", done.err.decode())
+        self.assertIn("1 failed", done.err.decode())
+        done = run("--duplicates", folder, "--progress", "json", cwd=self.folder)
+        lines = [json.loads(line) for line in done.err.decode().splitlines() if line.startswith("{")]
+        self.assertEqual((lines[-1]["phase"], lines[-1]["files_done"], lines[-1]["files_failed"]), ("done", 4, 1))
+        self.assertEqual(json.loads(done.out), {"summary": "duplicates", "files": 5, "unread": 1, "not_read_again": 4,
+                                                "without_peaks": 0, "pairs": 1, "identical": 1})
+        done = run("--duplicates", folder, "--progress", "none", cwd=self.folder)
+        self.assertNotIn("done", done.err.decode())
+        self.assertIn("1 pair among 4 files", done.out.decode())
 
     def test_split(self):
         """Copies stay on one side of a ratio, under names that would be divided without them."""
@@ -142,7 +163,7 @@ class Duplicates(ProgramTest):
         def found(expected, code=0):
             done = run("--duplicates", folder, cwd=self.folder)
             self.assertEqual(done.code, code, done.err.decode())
-            text = f"{expected} files have not changed and were not read again"
+            text = f"not read again: {expected} file" + ("s" if expected > 1 else "") + "."
             self.assertEqual(expected > 0, "not read again" in done.out.decode(), done.out.decode())
             if expected > 0:
                 self.assertIn(text, done.out.decode())

@@ -159,7 +159,8 @@ TEST_CASE ("every phase has a name of its own", "[telemetry]")
 {
     std::map<std::string, int> names;
     for (auto phase : {BatchPhase::listing, BatchPhase::planning, BatchPhase::extracting,
-                       BatchPhase::sealing, BatchPhase::verifying, BatchPhase::done})
+                       BatchPhase::sealing, BatchPhase::verifying, BatchPhase::measuring,
+                       BatchPhase::comparing, BatchPhase::exporting, BatchPhase::done})
         ++names[phaseName (phase)];
-    CHECK (names.size () == 6);
+    CHECK (names.size () == 9);
 }
