@@ -45,8 +45,8 @@ def soxr_hq(rate, to, recipe=4):
     return out
 
 def sox_rate(rate, to, quality="-h"):
-    """SoX's rate effect, by default at its default quality, without dither, at half the level: SoX clips at full scale. Filled up as
-    soxr_hq."""
+    """SoX's rate effect, by default at its default quality, without dither. At half the level, as SoX clips at full
+    scale. Filled up as soxr_hq."""
     command = ["sox", "-D", "-t", "f32", "-r", str(rate), "-c", "1", "-", "-t", "f32", "-", "rate", quality, str(to)]
     done = subprocess.run(command, input=(left / 2).tobytes(), capture_output=True, check=True)
     made = 2 * np.frombuffer(done.stdout, np.float32)
@@ -81,7 +81,8 @@ for rate, to in rates + ((16001, 16000),):
     for quality, recipe in (("-h", 4), ("-v", 6)):
         made = sox_rate(rate, to, quality).astype(float)
         off = np.abs(made - soxr_hq(rate, to, recipe))
-        print(f"{name}: rate {quality} and soxr's recipe {recipe} differ by {10 * np.log10((off**2).mean() / (made**2).mean()):.1f} dB RMS, "
+        decibels = 10 * np.log10((off**2).mean() / (made**2).mean())
+        print(f"{name}: rate {quality} and soxr's recipe {recipe} differ by {decibels:.1f} dB RMS, "
               f"{off.max():.1e} at most, {off[5:].max():.1e} behind five samples")
     np.save(f"{dst}/ffmpeg-f32_{name}.npy", ffmpeg(stereo, "s16le", rate, to, "f32le"))
 np.save(f"{dst}/sinc-hann-wide_44100_16000.npy", torchaudio.transforms.Resample(
