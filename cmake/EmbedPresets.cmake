@@ -7,15 +7,15 @@
 # The order of --list presets and of docs/presets.md.
 set (MELSTROM_PRESETS
     torchaudio torchaudio-mfcc librosa librosa-db librosa-mfcc librosa-pcen
-    kaldi-fbank kaldi-fbank-htk kaldi-mfcc kaldi-mfcc-energy kaldi-mfcc-hires kaldi-mfcc-voxceleb
+    kaldi-fbank kaldi-fbank-htk kaldi-mfcc kaldi-mfcc-energy kaldi-mfcc-hires kaldi-mfcc-voxceleb opensmile-mfcc
     wenet wespeaker campplus paraformer fsmn-vad seamless-m4t lhotse espnet speechbrain-fbank gigaam granite
-    hubert-mfcc
+    granite-stacked hubert-mfcc
     whisper-openai-80 whisper-openai-128 whisper-hf-80 whisper-hf-128
     nemo-80 nemo-128
     hifigan-22k bigvgan-22k bigvgan-24k bigvgan-44k-256x bigvgan-44k-512x openvpi-44k
-    tacotron2 vits matcha cosyvoice2 vocos f5-tts audioldm speecht5 clvp rmvpe
+    tacotron2 vits matcha cosyvoice2 vocos f5-tts encodec-24k encodec-msspec-24k audioldm speecht5 clvp rmvpe
     ast ast-speech-commands beats clap-fused clap-unfused msclap-2022 panns ced passt efficientat
-    musicnn resemblyzer vggish yamnet
+    musicnn resemblyzer vggish yamnet openl3
     leak leak-fine leak-training
     musical detailed fast)
 

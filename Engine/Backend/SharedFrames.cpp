@@ -12,7 +12,7 @@ SharedFrames SharedFrames::of (const MelGeometry& geometry) noexcept
     const bool framesStandAlone =
         spec.layout == Layout::segments && spec.framing == Framing::valid &&
         ! spec.needsSignalStatistics () && spec.deltaOrder == 0 && ! spec.padLastSegment &&
-        ! spec.dropLastFrame && spec.ditherAmplitude == 0 &&
+        ! spec.dropLastFrame && ! spec.fillLastFrame && spec.ditherAmplitude == 0 &&
         (spec.preemphasis == 0 || spec.preemphasisScope == PreemphasisScope::frame);
     if (! framesStandAlone)
         return shared;

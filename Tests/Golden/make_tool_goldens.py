@@ -5,9 +5,10 @@ Usage: make_tool_goldens.py SOURCES INPUT_DIR OUTPUT_DIR
 SOURCES holds clones named owner+name. The code of a clone runs as it is; modules that a clone imports and that are missing
 are replaced by empty ones, and librosa's arguments are given by keyword. Writes OUTPUT_DIR/<input>/<case>_<input>.npy,
 float32 (features, frames), and tools.json with versions and commands. An argument list without a clone is the call in the
-source that the preset names. Made with torch 1.13.1, torchaudio 0.13.1, librosa 0.11.0, numpy 1.24.2.
+source that the preset names. Made with torch 1.13.1, torchaudio 0.13.1, librosa 0.11.0, numpy 1.24.2,
+openSMILE 341aea9ce5.
 """
-import importlib.abc, importlib.machinery, importlib.util, json, os, sys, types, wave
+import importlib.abc, importlib.machinery, importlib.util, json, os, subprocess, sys, tempfile, types, wave
 from unittest.mock import MagicMock
 import numpy as np, torch, torchaudio
 from torchaudio.compliance import kaldi
@@ -76,7 +77,8 @@ def case(name, item, kind, compute):
     x = read(item)
     with torch.no_grad():
         values = np.asarray(compute(torch.from_numpy(x)[None] if compute.__code__.co_varnames[0] == "t" else x), np.float32)
-    values = values.reshape(values.shape[-2:])
+    if values.size == np.prod(values.shape[-2:]):  # not several segments
+        values = values.reshape(values.shape[-2:])
     os.makedirs(f"{target}/{item}", exist_ok=True)
     np.save(f"{target}/{item}/{name}_{item}.npy", np.ascontiguousarray(values))
     made[f"{name}_{item}"] = dict(input=item, shape=list(values.shape), kind=kind)
@@ -151,10 +153,27 @@ def granite(t):
     mel = T.MelSpectrogram(sample_rate=16000, n_fft=512, win_length=400, hop_length=160, n_mels=80)(t).clip(1e-10).log10()
     return torch.maximum(mel, mel.amax() - 8) / 4 + 1
 case("granite", "speech16k", "GraniteSpeechFeatureExtractor() of transformers, before the stacking", granite)
+def stacked(t):  # an odd last frame is left out
+    rows = granite(t)[0].T
+    return rows[:len(rows) // 2 * 2].reshape(-1, 160).T
+case("granite_stacked", "speech16k", "GraniteSpeechFeatureExtractor() of transformers", stacked)
 vocos = code("gemelo-ai+vocos", "vocos/feature_extractors.py", ".")
 case("vocos", "mix24k", "MelSpectrogramFeatures()", lambda t: vocos.MelSpectrogramFeatures()(t))
 f5 = code("SWivid+F5-TTS", "src/f5_tts/model/modules.py", "src")
 case("f5", "mix24k", "get_vocos_mel_spectrogram()", lambda t: f5.get_vocos_mel_spectrogram(t))
+conv = code("facebookresearch+audiocraft", "audiocraft/modules/conv.py")
+sys.modules["audiocraft"] = sys.modules["audiocraft.losses"] = types.ModuleType("audiocraft")
+sys.modules["audiocraft.modules"] = types.SimpleNamespace(pad_for_conv1d=conv.pad_for_conv1d)
+spec = importlib.util.spec_from_file_location(
+    "audiocraft.losses.specloss", f"{sources}/facebookresearch+audiocraft/audiocraft/losses/specloss.py")
+specloss = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(specloss)
+case("encodec", "mix24k", "MelSpectrogramWrapper of audiocraft/losses/specloss.py with mel of solver/compression/default.yaml",
+     lambda t: specloss.MelSpectrogramWrapper(n_fft=1024, hop_length=256, win_length=1024, n_mels=64, sample_rate=24000,
+                                              f_min=64, f_max=None, normalized=False, floor_level=1e-5)(t)[0])
+case("encodec_msspec", "mix24k", "MelSpectrogramWrapper as MultiScaleMelSpectrogramLoss makes its last scale, msspec of default.yaml",
+     lambda t: specloss.MelSpectrogramWrapper(n_fft=2**10, hop_length=2**10 / 4, win_length=2**10, n_mels=64, sample_rate=24000,
+                                              f_min=64, f_max=None, normalized=True, floor_level=1e-5)(t)[0])
 case("clap_laion", "chord48k", "get_mel of laion_clap/training/data.py, HTSAT-tiny.json", lambda t: T.AmplitudeToDB(top_db=None)(
     T.MelSpectrogram(sample_rate=48000, n_fft=1024, win_length=1024, hop_length=480, center=True, pad_mode="reflect", power=2.0,
                      norm=None, n_mels=64, f_min=50, f_max=14000)(t)))
@@ -215,6 +234,24 @@ case("efficientat", "mix32k", "AugmentMelSTFT().eval()", lambda t: efficientat.A
 brain = code("speechbrain+speechbrain", "speechbrain/processing/features.py")
 case("speechbrain", "speech16k", "STFT, spectral_magnitude and Filterbank as Fbank() of lobes/features.py",
      lambda t: brain.Filterbank()(brain.spectral_magnitude(brain.STFT(sample_rate=16000)(t)))[0].T)
+sys.modules.update({f"openl3{name}": MagicMock() for name in ("", ".models", ".openl3_exceptions", ".openl3_warnings")})
+sys.modules["tensorflow"] = types.ModuleType("tensorflow")
+spec = importlib.util.spec_from_file_location("openl3.core", f"{sources}/marl+openl3/openl3/core.py")
+openl3 = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(openl3)
+case("openl3", "chord48k", "preprocess_audio (input_repr='mel256', center=False)", lambda x: openl3.preprocess_audio(
+    x, 48000, input_repr="mel256", center=False)[..., 0])
+def opensmile(x):  # built in its clone: cmake -S . -B build && cmake --build build
+    clone = os.path.abspath(f"{sources}/audeering+opensmile")
+    with tempfile.TemporaryDirectory() as folder:
+        with wave.open(f"{folder}/in.wav", "wb") as file:
+            file.setparams((1, 2, 16000, 0, "NONE", ""))
+            file.writeframes(np.round(x * 32768).astype(np.int16).tobytes())
+        subprocess.run([f"{clone}/build/progsrc/smilextract/SMILExtract", "-C", f"{clone}/config/mfcc/MFCC12_0_D_A.conf",
+                        "-I", f"{folder}/in.wav", "-O", f"{folder}/out.htk"], check=True, cwd=folder)
+        with open(f"{folder}/out.htk", "rb") as file:
+            return np.frombuffer(file.read(), ">f4", offset=12).reshape(-1, 39)[:-2].T
+case("opensmile_mfcc", "speech16k", "SMILExtract with config/mfcc/MFCC12_0_D_A.conf, without the last two frames", opensmile)
 # not the tool: its formula in float64
 case("espnet", "speech16k", "a transcription of espnet2/layers/log_mel.py and stft.py in float64",
      lambda x: np.log(np.maximum(1e-10, keyword_mel(sr=16000, n_fft=512, n_mels=80, dtype=np.float64) @ np.abs(librosa.stft(

@@ -106,6 +106,8 @@ TEST_CASE ("the log energy stands first, or takes the place of C0", "[reference]
     checkNear ({4 / std::numbers::sqrt2, -std::numbers::sqrt2 * lift, 4 / std::numbers::sqrt2, 0,
                 10 / std::numbers::sqrt2, 0},
                featuresOf (spec, energies), 1e-12);
+    spec.dct = DctKind::htk; // the sum of the bands times sqrt (2/2), behind the others
+    checkNear ({-std::numbers::sqrt2 * lift, 4, 0, 4, 0, 10}, featuresOf (spec, energies), 1e-12);
 }
 
 TEST_CASE ("preemphasis of a signal begins at silence, of a frame at its own sample",

@@ -95,6 +95,40 @@ TEST_CASE ("HiFi-GAN and Kaldi's edges have a frame a hop", "[reference][framing
     CHECK (framesOf (framingSpec (400, 160, 400, Framing::centred), 0) == 0);
 }
 
+TEST_CASE ("zeros complete the last frame behind the padding, so that no sample is left out",
+           "[reference][framing]")
+{
+    for (const int length : kOddLengths)
+        for (const auto framing : {Framing::valid, Framing::centred, Framing::hifigan})
+        {
+            CAPTURE (length, framing);
+            MelSpec spec = framingSpec (64, 16, 64, framing);
+            spec.fillLastFrame = true;
+            const int padding = framing == Framing::valid     ? 0
+                                : framing == Framing::centred ? 32
+                                                              : 24;
+            int padded = std::max (length + 2 * padding, 64);
+            while ((padded - 64) % 16 != 0)
+                ++padded;
+            CHECK (framesOf (spec, length) == laidOut (padded, 64, 16));
+            if (framing == Framing::hifigan)
+                CHECK (framesOf (spec, length) == (length + 15) / 16);
+        }
+    // five samples, two of a mirror on both sides, and zeros: frames start at -2, 2
+    MelSpec spec = framingSpec (8, 4, 8, Framing::hifigan);
+    spec.padding = Padding::reflect;
+    const auto sizes = referenceSizes (spec, 16000);
+    CHECK (framesOf (spec, 5) == 1);
+    spec.fillLastFrame = true;
+    CHECK (framesOf (spec, 5) == 2);
+    CHECK (framesOf (spec, 4) == 1);
+    using Samples = std::vector<double>;
+    CHECK (referenceFrame (spec, sizes, ramp (5), 0) == Samples {3, 2, 1, 2, 3, 4, 5, 4});
+    CHECK (referenceFrame (spec, sizes, ramp (5), 1) == Samples {3, 4, 5, 4, 3, 0, 0, 0});
+    spec.padding = Padding::symmetric;
+    CHECK (referenceFrame (spec, sizes, ramp (5), 1) == Samples {3, 4, 5, 5, 4, 0, 0, 0});
+}
+
 TEST_CASE ("padding repeats what it says", "[reference][framing]")
 {
     MelSpec spec = framingSpec (8, 1, 8, Framing::centred);

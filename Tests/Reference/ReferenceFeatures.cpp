@@ -109,6 +109,12 @@ Matrix cepstra (const MelSpec& spec, const Matrix& x, const std::vector<double>&
                         std::sin (std::numbers::pi * static_cast<double> (k) / spec.lifter);
             out.at (t, k) = sum * lift;
         }
+        if (spec.dct == DctKind::htk)
+        {
+            const auto first = out.values.begin () + t * out.columns;
+            *first *= std::numbers::sqrt2;
+            std::rotate (first, first + 1, first + out.columns);
+        }
         if (spec.useEnergy)
             out.at (t, 0) = logEnergies[static_cast<std::size_t> (t)];
     }

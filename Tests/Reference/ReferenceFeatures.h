@@ -29,7 +29,7 @@ Matrix referencePcen (const Pcen& pcen, int rateHz, int hopSamples, const Matrix
 /** b of the smoother M[t] = b S[t] + (1 - b) M[t-1]. */
 double referencePcenCoefficient (const Pcen& pcen, int rateHz, int hopSamples);
 
-/** (coefficients, bands) of the orthonormal DCT-II. */
+/** (coefficients, bands) of the orthonormal DCT-II; row k holds coefficient k. */
 Matrix referenceDct (int numCoefficients, int numBands);
 
 /** d[t] = sum n x[t+n] / sum n^2 over |n| <= window/2. The first and last frame are repeated beyond

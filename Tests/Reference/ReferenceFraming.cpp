@@ -32,9 +32,20 @@ std::int64_t framesInside (std::int64_t samples, std::int64_t span, std::int64_t
     return samples < span ? 0 : 1 + (samples - span) / hop;
 }
 
+/** Of samples to which zeros are added until they end with a frame: 1 + ceil ((samples - span)/hop).
+    source  facebookresearch/audiocraft 896ec7c47f, audiocraft/modules/conv.py:47-68 */
+std::int64_t framesOver (std::int64_t samples, std::int64_t span, std::int64_t hop)
+{
+    std::int64_t frames = 1;
+    while ((frames - 1) * hop + span < samples)
+        ++frames;
+    return frames;
+}
+
 std::int64_t allFrames (const MelSpec& spec, const ReferenceSizes& sizes, std::int64_t samples)
 {
     const std::int64_t hop = sizes.hopSamples;
+    const auto count = spec.fillLastFrame ? framesOver : framesInside;
     if (samples == 0)
         return 0;
     if (spec.framing == Framing::kaldiEdges)
@@ -42,12 +53,12 @@ std::int64_t allFrames (const MelSpec& spec, const ReferenceSizes& sizes, std::i
     if (spec.framing == Framing::valid)
     {
         const bool isLeft = spec.windowPlacement == WindowPlacement::left;
-        return framesInside (samples, isLeft ? sizes.windowSamples : sizes.fftSamples, hop);
+        return count (samples, isLeft ? sizes.windowSamples : sizes.fftSamples, hop);
     }
     const std::int64_t padding = paddingBefore (spec, sizes);
     if (spec.padding == Padding::reflect && samples <= padding)
         return 0;
-    return framesInside (samples + 2 * padding, sizes.fftSamples, hop);
+    return count (samples + 2 * padding, sizes.fftSamples, hop);
 }
 
 /** First sample under the window. The transform adds zeros around the window. Their position does
@@ -118,9 +129,12 @@ std::vector<double> referenceFrame (const MelSpec& spec, const ReferenceSizes& s
     const bool hasKaldiEdges = spec.framing == Framing::kaldiEdges;
     const Padding padding = hasKaldiEdges ? Padding::symmetric : spec.padding;
     const std::int64_t start = windowStart (spec, sizes, frame);
+    const std::int64_t paddedEnd =
+        static_cast<std::int64_t> (unit.size ()) + paddingBefore (spec, sizes);
     std::vector<double> samples;
     for (int i = 0; i < sizes.windowSamples; ++i)
-        samples.push_back (sampleAt (unit, start + i, padding));
+        samples.push_back (
+            spec.fillLastFrame && start + i >= paddedEnd ? 0 : sampleAt (unit, start + i, padding));
     return samples;
 }
 

@@ -111,8 +111,8 @@ struct WantedSound
 };
 
 /** Reads `source` at another rate: resampledCount samples per channel, float32, in order only; with
-    Loader::ffmpegS16 one channel of int16, with Loader::clapS16 one of float32. The source itself
-    if nothing changes. Fails: badRate, outOfMemory, tooManyChannels. */
+    Loader::ffmpegS16 one channel of int16, with the other loaders that mix one of float32. The
+    source itself if nothing changes. Fails: badRate, outOfMemory, tooManyChannels. */
 Result<std::unique_ptr<AudioReader>> resampled (std::unique_ptr<AudioReader> source,
                                                 const WantedSound& wanted);
 

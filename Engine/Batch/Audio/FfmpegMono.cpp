@@ -29,9 +29,12 @@ constexpr std::array<Weights, kMostMixedChannels> kLevels {{
     {kFront, kFront, kCentre, kLow, kRear, kRear, kRear, kRear}, // 7.1
 }};
 
-Weights weightsOf (int numChannels) noexcept
+/** ffmpeg scales levels only if the samples are, or become, whole numbers. */
+Weights weightsOf (int numChannels, SampleFormat to) noexcept
 {
     Weights weights = kLevels[static_cast<std::size_t> (numChannels - 1)];
+    if (to == SampleFormat::float32)
+        return weights;
     const double sum = std::accumulate (weights.begin (), weights.end (), 0.0);
     for (double& weight : weights)
         weight /= sum;
@@ -41,12 +44,12 @@ Weights weightsOf (int numChannels) noexcept
 class FfmpegMonoReader final : public AudioReader
 {
 public:
-    explicit FfmpegMonoReader (std::unique_ptr<AudioReader> source)
+    FfmpegMonoReader (std::unique_ptr<AudioReader> source, SampleFormat to)
         : source_ (std::move (source)), sourceInfo_ (source_->info ()), info_ (sourceInfo_)
     {
         info_.numChannels = 1;
-        info_.format = SampleFormat::int16;
-        const auto weights = weightsOf (sourceInfo_.numChannels);
+        info_.format = to;
+        const auto weights = weightsOf (sourceInfo_.numChannels, to);
         for (std::size_t i = 0; i < weights.size (); ++i)
         {
             weights_[i] = static_cast<float> (weights[i]);
@@ -56,6 +59,7 @@ public:
         stored_.resize (blockValues *
                         static_cast<std::size_t> (bytesPerSample (sourceInfo_.format)));
         values_.resize (blockValues);
+        mixed_.resize (static_cast<std::size_t> (kBlockSamples));
     }
 
     const AudioInfo& info () const noexcept override { return info_; }
@@ -64,16 +68,13 @@ public:
     Result<void> read (void* to, std::int64_t first, std::int64_t count) override
     {
         MELSTROM_TRY (checkRange ("mixed sound", info_, first, count));
-        auto* out = static_cast<std::int16_t*> (to);
+        auto* out = static_cast<std::byte*> (to);
         while (count > 0)
         {
             const auto some = std::min (count, kBlockSamples);
             MELSTROM_TRY (source_->read (stored_.data (), first, some));
-            if (sourceInfo_.format == SampleFormat::int16)
-                mixInt16 (out, some);
-            else
-                mixFloat (out, some);
-            out += some;
+            mix (out, some);
+            out += some * bytesPerSample (info_.format);
             first += some;
             count -= some;
         }
@@ -81,6 +82,16 @@ public:
     }
 
 private:
+    void mix (std::byte* out, std::int64_t count) noexcept
+    {
+        if (info_.format == SampleFormat::float32)
+            mixFloat (reinterpret_cast<float*> (out), count);
+        else if (sourceInfo_.format == SampleFormat::int16)
+            mixInt16 (reinterpret_cast<std::int16_t*> (out), count);
+        else
+            mixRounded (reinterpret_cast<std::int16_t*> (out), count);
+    }
+
     void mixInt16 (std::int16_t* out, std::int64_t count) const noexcept
     {
         const auto* from = reinterpret_cast<const std::int16_t*> (stored_.data ());
@@ -93,7 +104,7 @@ private:
         }
     }
 
-    void mixFloat (std::int16_t* out, std::int64_t count) noexcept
+    void mixFloat (float* out, std::int64_t count) noexcept
     {
         toFloat32 (stored_.data (), sourceInfo_.format, values_.data (),
                    count * sourceInfo_.numChannels);
@@ -103,7 +114,17 @@ private:
             float sum = 0;
             for (int channel = 0; channel < sourceInfo_.numChannels; ++channel)
                 sum += from[channel] * weights_[static_cast<std::size_t> (channel)];
-            const float scaled = std::clamp (sum * 32768.0f, -32768.0f, 32767.0f);
+            out[i] = sum;
+        }
+    }
+
+    void mixRounded (std::int16_t* out, std::int64_t count) noexcept
+    {
+        mixFloat (mixed_.data (), count);
+        for (std::int64_t i = 0; i < count; ++i)
+        {
+            const float scaled =
+                std::clamp (mixed_[static_cast<std::size_t> (i)] * 32768.0f, -32768.0f, 32767.0f);
             out[i] = static_cast<std::int16_t> (std::lrint (scaled));
         }
     }
@@ -113,14 +134,14 @@ private:
     std::array<float, kMostMixedChannels> weights_ {};
     std::array<int, kMostMixedChannels> weights16_ {};
     std::vector<std::byte> stored_;
-    std::vector<float> values_;
+    std::vector<float> values_, mixed_;
 };
 
 } // namespace
 
-std::unique_ptr<AudioReader> ffmpegMono (std::unique_ptr<AudioReader> source)
+std::unique_ptr<AudioReader> ffmpegMono (std::unique_ptr<AudioReader> source, SampleFormat to)
 {
-    return std::make_unique<FfmpegMonoReader> (std::move (source));
+    return std::make_unique<FfmpegMonoReader> (std::move (source), to);
 }
 
 } // namespace melstrom

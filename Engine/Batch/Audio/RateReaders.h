@@ -20,10 +20,11 @@ Result<std::unique_ptr<AudioReader>> polyphaseReader (std::unique_ptr<AudioReade
                                                       int rateHz, const Resampling& resampling,
                                                       bool keepsInt16);
 
-/** One channel of int16 as ffmpeg -ac 1 mixes it, from 1 to kMostMixedChannels channels in the order
-    of ffmpeg's default layouts. int16 is mixed in whole numbers, all other formats in float32. Reads
-    in any order if the source does.
-    source: FFmpeg 5.1, libswresample/rematrix.c auto_matrix, swri_rematrix */
-std::unique_ptr<AudioReader> ffmpegMono (std::unique_ptr<AudioReader> source);
+/** One channel as ffmpeg -ac 1 mixes it, from 1 to kMostMixedChannels channels in the order of
+    ffmpeg's default layouts. Reads in any order if the source does.
+    to      int16: the levels of the channels sum to 1; from int16 in whole numbers, from all other
+            formats in float32. float32: the levels as they are, which may exceed full scale
+    source  FFmpeg 5.1, libswresample/rematrix.c auto_matrix, swri_rematrix_init, swri_rematrix */
+std::unique_ptr<AudioReader> ffmpegMono (std::unique_ptr<AudioReader> source, SampleFormat to);
 
 } // namespace melstrom

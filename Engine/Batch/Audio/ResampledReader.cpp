@@ -156,7 +156,8 @@ Result<std::unique_ptr<AudioReader>> soxrReader (std::unique_ptr<AudioReader> so
 Result<std::unique_ptr<AudioReader>> resampled (std::unique_ptr<AudioReader> source,
                                                 const WantedSound& wanted)
 {
-    const bool mixes = wanted.loader == Loader::ffmpegS16,
+    const bool keepsInt16 = wanted.loader == Loader::ffmpegS16,
+               mixes = keepsInt16 || wanted.loader == Loader::ffmpegF32,
                isClap = wanted.loader == Loader::clapS16;
     if (isClap)
         source = meanOfChannels (std::move (source));
@@ -168,16 +169,16 @@ Result<std::unique_ptr<AudioReader>> resampled (std::unique_ptr<AudioReader> sou
                                std::to_string (kMostMixedChannels));
     Result<std::unique_ptr<AudioReader>> reader (std::move (source));
     if ((*reader)->info ().rateHz != wanted.rateHz)
-        reader =
-            isPolyphase (wanted.resampling.kind)
-                ? polyphaseReader (std::move (*reader), wanted.rateHz, wanted.resampling, mixes)
-                : soxrReader (std::move (*reader), wanted.rateHz, wanted.resampling.kind);
+        reader = isPolyphase (wanted.resampling.kind)
+                     ? polyphaseReader (std::move (*reader), wanted.rateHz, wanted.resampling,
+                                        keepsInt16)
+                     : soxrReader (std::move (*reader), wanted.rateHz, wanted.resampling.kind);
     if (reader && isClap)
         return clapRounded (*std::move (reader));
-    if (! reader || ! mixes ||
-        (numChannels == 1 && (*reader)->info ().format == SampleFormat::int16))
+    const auto format = keepsInt16 ? SampleFormat::int16 : SampleFormat::float32;
+    if (! reader || ! mixes || (numChannels == 1 && (*reader)->info ().format == format))
         return reader;
-    return ffmpegMono (std::move (*reader));
+    return ffmpegMono (std::move (*reader), format);
 }
 
 } // namespace melstrom

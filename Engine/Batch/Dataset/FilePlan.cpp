@@ -3,6 +3,7 @@
 #include "Engine/Batch/Audio/RateReaders.h"
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
+#include "Engine/Spec/Mel/MelSpecFields.h"
 #include "Engine/Spec/Mel/SignalClip.h"
 
 namespace melstrom
@@ -52,11 +53,12 @@ std::optional<Error> rateProblem (const PlannedFile& file, const MelSpec& spec,
 
 std::optional<Error> channelProblem (const PlannedFile& file, const MelSpec& spec)
 {
-    if (spec.loader == Loader::ffmpegS16 && file.numChannels > kMostMixedChannels)
+    const bool isFfmpeg = spec.loader == Loader::ffmpegS16 || spec.loader == Loader::ffmpegF32;
+    if (isFfmpeg && file.numChannels > kMostMixedChannels)
         return Error {ErrorCode::tooManyChannels,
                       printable (file.path) + " has " + std::to_string (file.numChannels) +
-                          " channels; with loader = \"ffmpeg-s16\" at most " +
-                          std::to_string (kMostMixedChannels) + " are mixed",
+                          " channels; with loader = " + findSpecKey ("loader")->write (spec) +
+                          " at most " + std::to_string (kMostMixedChannels) + " are mixed",
                       {}};
     if (spec.channels != ChannelMode::one || spec.channelIndex < file.numChannels)
         return {};
@@ -90,7 +92,7 @@ void takeFeatureRate (PlannedFile& file, const MelSpec& spec)
         file.isMixed = true;
         file.format = SampleFormat::int16;
     }
-    if (spec.loader == Loader::clapS16)
+    if (spec.loader == Loader::clapS16 || spec.loader == Loader::ffmpegF32)
     {
         file.isMixed = true;
         file.format = SampleFormat::float32;

@@ -202,9 +202,9 @@ DefinedSamples BandDefinition::frameOf (const DefinedSamples& unit, std::int64_t
     DefinedSamples samples;
     for (int i = 0; i < geometry_.windowSamples; ++i)
     {
-        const auto at =
-            paddedIndex (spec.framing == Framing::kaldiEdges ? Padding::symmetric : spec.padding,
-                         start + i, static_cast<std::int64_t> (unit.values.size ()));
+        const auto at = paddedIndex (
+            spec.framing == Framing::kaldiEdges ? Padding::symmetric : spec.padding, start + i,
+            static_cast<std::int64_t> (unit.values.size ()), geometry_.padReachSamples);
         samples.values.push_back (at < 0 ? 0.0 : unit.values[static_cast<std::size_t> (at)]);
         samples.rounded.push_back (at < 0 ? 0.0 : unit.rounded[static_cast<std::size_t> (at)]);
     }

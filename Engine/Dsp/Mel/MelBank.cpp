@@ -241,15 +241,17 @@ MelBank makeMelBank (const MelGeometry& geometry)
     return bank;
 }
 
-std::vector<float> makeDct (int numCoefficients, int numBands, double lifter)
+std::vector<float> makeDct (int numCoefficients, int numBands, double lifter, DctKind kind)
 {
     using std::numbers::pi;
     std::vector<float> matrix;
     matrix.reserve (static_cast<std::size_t> (numCoefficients) *
                     static_cast<std::size_t> (numBands));
-    for (int k = 0; k < numCoefficients; ++k)
+    const bool isHtk = kind == DctKind::htk;
+    for (int place = 0; place < numCoefficients; ++place)
     {
-        const double norm = std::sqrt ((k == 0 ? 1.0 : 2.0) / numBands);
+        const int k = isHtk ? (place + 1) % numCoefficients : place;
+        const double norm = std::sqrt ((k == 0 && ! isHtk ? 1.0 : 2.0) / numBands);
         const double lift = lifter > 0 ? 1.0 + 0.5 * lifter * std::sin (pi * k / lifter) : 1.0;
         for (int band = 0; band < numBands; ++band)
             matrix.push_back (

@@ -39,10 +39,10 @@ struct MelBank
     Filterbank. Thread: any; allocates. */
 MelBank makeMelBank (const MelGeometry& geometry);
 
-/** The transform of MFCC: orthonormal DCT-II with Kaldi's cepstral lifter folded in,
-    (coefficients, bands), row-major.
-    lifter: 0 for none, else row k is scaled by 1 + lifter/2 sin (pi k/lifter).
+/** The transform of MFCC: DCT-II with Kaldi's cepstral lifter folded in, (coefficients, bands),
+    row-major. htk: coefficient 0 has the factor of all others and stands behind them.
+    lifter: 0 for none, else coefficient k is scaled by 1 + lifter/2 sin (pi k/lifter).
     Source: Davis & Mermelstein 1980; HTK book, equation 5.12. */
-std::vector<float> makeDct (int numCoefficients, int numBands, double lifter);
+std::vector<float> makeDct (int numCoefficients, int numBands, double lifter, DctKind kind);
 
 } // namespace melstrom

@@ -87,7 +87,7 @@ bool haveDeltas (const FeatureMatrix& features, int numStatic)
 /** (rows, bands) to (rows, coefficients). */
 std::vector<float> cepstra (const std::vector<float>& logs, int numBands, int numCoefficients)
 {
-    const auto dct = makeDct (numCoefficients, numBands, 0);
+    const auto dct = makeDct (numCoefficients, numBands, 0, DctKind::orthonormal);
     const auto bands = static_cast<std::size_t> (numBands),
                coefficients = static_cast<std::size_t> (numCoefficients);
     const std::size_t numRows = logs.size () / bands;

@@ -64,8 +64,13 @@ std::pair<int, int> hopRange (const MelSpec& spec, const ArrayFacts& facts)
             break;
         case Framing::hifigan: break;
     }
+    if (spec.fillLastFrame)
+    {
+        few -= 1;
+        many -= 1;
+    }
     constexpr double mostHop = 65536;
-    const double least = std::clamp (length / many, 1.0, mostHop),
+    const double least = std::clamp (length / std::max (many, 0.5), 1.0, mostHop),
                  most = std::clamp (length / std::max (few, 0.5), 1.0, mostHop);
     return {std::max (static_cast<int> (least) - 1, 1), static_cast<int> (most) + 1};
 }
@@ -106,7 +111,13 @@ std::vector<MelSpec> placements (const MelSpec& spec)
                     changed.windowPlacement = placement;
                     changed.padding = padding;
                     changed.dropLastFrame = drops;
+                    changed.fillLastFrame = false;
                     specs.push_back (changed);
+                    if (framing == Framing::hifigan && ! drops)
+                    {
+                        changed.fillLastFrame = true;
+                        specs.push_back (changed);
+                    }
                 }
     return specs;
 }

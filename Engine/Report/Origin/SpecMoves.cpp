@@ -95,6 +95,9 @@ Specs loadingMoves (const MelSpec& spec, const ArrayFacts& facts)
             if (kind == ffmpeg)
                 addEach (specs, changed, {Loader::ffmpegS16},
                          [] (MelSpec& rounded, Loader loader) { rounded.loader = loader; });
+            if (kind == ffmpeg && facts.numChannels > 1)
+                addEach (specs, changed, {Loader::ffmpegF32},
+                         [] (MelSpec& mixed, Loader loader) { mixed.loader = loader; });
         }
         for (auto& changed : specs)
             changed = withFrames (changed, facts);

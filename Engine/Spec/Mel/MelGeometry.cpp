@@ -169,6 +169,8 @@ Result<MelGeometry> geometryAt (const MelSpec& spec, int rateHz)
     g.numBins = g.fftSamples / 2 + 1;
     g.spanSamples = spec.windowPlacement == WindowPlacement::left ? g.windowSamples : g.fftSamples;
     g.padSamples = paddingSamples (g);
+    if (spec.fillLastFrame)
+        g.padReachSamples = g.padSamples;
     if (spec.layout == Layout::segments)
         MELSTROM_TRY (takeSegments (g));
     return g;
@@ -177,9 +179,12 @@ Result<MelGeometry> geometryAt (const MelSpec& spec, int rateHz)
 std::int64_t MelGeometry::numFrames (std::int64_t samples) const noexcept
 {
     const auto least = firstFrameSamples (*this);
-    if (samples <= 0 || samples < least || (isBoundToReflect (*this) && samples <= padSamples))
+    if (samples <= 0 || (isBoundToReflect (*this) && samples <= padSamples))
         return 0;
-    const auto frames = 1 + (samples - least) / hopSamples;
+    if (samples < least && ! spec.fillLastFrame)
+        return 0;
+    const auto behindFirst = std::max<std::int64_t> (samples - least, 0);
+    const auto frames = 1 + (behindFirst + (spec.fillLastFrame ? hopSamples - 1 : 0)) / hopSamples;
     return spec.dropLastFrame ? frames - 1 : frames;
 }
 
@@ -261,7 +266,9 @@ std::int64_t MelGeometry::leastSamples () const noexcept
     const std::int64_t reflected = isBoundToReflect (*this) ? padSamples + 1 : 1;
     const std::int64_t more =
         (spec.dropLastFrame ? 1 : 0) + (spec.stackEdge == StackEdge::cut ? spec.stack - 1 : 0);
-    const auto framed = firstFrameSamples (*this) + more * hopSamples;
+    auto framed = firstFrameSamples (*this) + more * hopSamples;
+    if (spec.fillLastFrame) // one sample behind the frame before
+        framed = more > 0 ? framed - hopSamples + 1 : 1;
     return std::max (framed, reflected);
 }
 

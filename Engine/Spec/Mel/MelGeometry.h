@@ -4,6 +4,7 @@
 #include "Engine/Spec/Mel/MelSpec.h"
 
 #include <cstdint>
+#include <limits>
 
 namespace melstrom
 {
@@ -22,6 +23,8 @@ struct MelGeometry
     int numFeatures = 0;   ///< of a row's frame, or of all frames that a row stacks
     int spanSamples = 0;   ///< width of a frame: the transform, or Kaldi's window
     int padSamples = 0;    ///< padding before the first sample
+    /** Indices this far behind the last sample, or farther, are zeros in every padding. */
+    int padReachSamples = std::numeric_limits<int>::max ();
     double highestHz = 0;
     int framesPerSegment = 0; ///< segments layout
     int shortsPerLong = 0;    ///< segments layout

@@ -35,13 +35,14 @@ Range withoutPadding (const MelGeometry& g, Range padded, std::int64_t signalSam
     // a mirror at the edge sample maps -j to j; a mirror outside of it maps -j to j - 1
     const std::int64_t edge = g.spec.padding == Padding::reflect ? 1 : 0;
     const Range left {padded.first, std::min<std::int64_t> (padded.end, 0)};
-    const Range right {std::max (padded.first, last), padded.end};
+    const Range right {std::max (padded.first, last),
+                       std::min (padded.end, last + g.padReachSamples)};
     Range all = inside;
     if (! isEmpty (left))
         all = hull (all, {edge - left.end, edge - left.first});
     if (! isEmpty (right))
         all = hull (all, {2 * last - edge - right.end, 2 * last - edge - right.first});
-    const bool mirrorsAgain = -padded.first > last || padded.end > 2 * last;
+    const bool mirrorsAgain = -padded.first > last || right.end > 2 * last;
     return mirrorsAgain ? Range {0, last} : all;
 }
 

@@ -30,7 +30,7 @@ Fault loadingFault (const MelSpec& spec)
 {
     if (spec.loader == Loader::plain)
         return {};
-    if (spec.loader == Loader::ffmpegS16 && spec.resampler != ResamplerKind::ffmpeg)
+    if (spec.loader != Loader::clapS16 && spec.resampler != ResamplerKind::ffmpeg)
         return specFault (spec, "loader", "needs resampler = \"ffmpeg\"");
     if (spec.channels != ChannelMode::mean)
         return specFault (spec, "loader",
@@ -69,6 +69,9 @@ Fault framingFault (const MelSpec& spec)
         return specFault (spec, "framing", "needs padding = \"symmetric\"");
     if (spec.framing == Framing::kaldiEdges && spec.windowPlacement != WindowPlacement::left)
         return specFault (spec, "framing", "needs window_placement = \"left\"");
+    if (spec.framing == Framing::kaldiEdges && spec.fillLastFrame)
+        return specFault (spec, "fill_last_frame",
+                          "cannot be combined with framing = \"kaldi-edges\", which counts hops");
     if (spec.framing == Framing::hifigan && spec.fftSamples && spec.hop.unit == kSamples &&
         spec.hop.value > *spec.fftSamples)
         return specFault (spec, "hop_samples",
@@ -123,6 +126,10 @@ Fault featureFault (const MelSpec& spec)
         return specFault (spec, "normalisation", "needs log = \"log10\"");
     if (spec.numCoefficients && *spec.numCoefficients > spec.numBands)
         return specFault (spec, "coefficients", "must not be more than " + valueOf (spec, "bands"));
+    if (spec.numCoefficients && spec.dct == DctKind::htk && spec.useEnergy)
+        return specFault (spec, "dct",
+                          "cannot be combined with use_energy, which replaces the first "
+                          "coefficient; set one of them to its default");
     if (spec.numCoefficients && normalisesSignals (spec))
         return specFault (spec, "normalisation",
                           "must be \"none\" or \"dataset\" with " + valueOf (spec, "coefficients"));

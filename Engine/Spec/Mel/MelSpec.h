@@ -25,7 +25,8 @@ enum class Loader
 {
     plain,     ///< all channels as float32
     ffmpegS16, ///< ffmpeg -ac 1 -f s16le: mixed, resampled, rounded to 16 bits
-    clapS16    ///< LAION-CLAP's: resampled, mixed, cut to whole numbers of 1/32767
+    clapS16,   ///< LAION-CLAP's: resampled, mixed, cut to whole numbers of 1/32767
+    ffmpegF32  ///< ffmpeg -ac 1 -f f32le: resampled and mixed, stereo to (L + R)/sqrt (2)
 };
 /** Content of one output row: a frame or a segment. */
 enum class Layout
@@ -112,6 +113,12 @@ enum class BankNorm
 {
     none,
     slaney
+};
+/** Scale and order of MFCC's coefficients. */
+enum class DctKind
+{
+    orthonormal, ///< coefficient k at place k
+    htk          ///< coefficient 0 times sqrt (2), behind the others
 };
 enum class LogKind
 {
@@ -209,6 +216,7 @@ struct MelSpec
     WindowPlacement windowPlacement = WindowPlacement::centred;
     Framing framing = Framing::centred;
     Padding padding = Padding::constant;
+    bool fillLastFrame = false; ///< zeros behind the padding complete a last frame
     bool dropLastFrame = false;
 
     // frames to bands
@@ -234,12 +242,13 @@ struct MelSpec
     std::optional<double> topDb;     ///< decibel: floor at the signal's maximum minus this
     Normalisation normalisation = Normalisation::none;
     double affineMean = 0, affineDivisor = 1; ///< affine: (x - mean)/divisor
-    std::optional<int> numCoefficients;       ///< MFCC: coefficients kept of the orthonormal DCT-II
-    double lifter = 0;                        ///< 1 + lifter/2 sin (pi k/lifter); 0: none
-    int deltaOrder = 0;                       ///< 1 appends deltas, 2 also their deltas
-    int deltaWindow = 5;                      ///< odd, frames
-    int stack = 1;                            ///< frames a row, one after another
-    int stackHop = 1;                         ///< frames from one row to the next
+    std::optional<int> numCoefficients;       ///< MFCC: coefficients kept of the DCT-II
+    DctKind dct = DctKind::orthonormal;
+    double lifter = 0;   ///< 1 + lifter/2 sin (pi k/lifter); 0: none
+    int deltaOrder = 0;  ///< 1 appends deltas, 2 also their deltas
+    int deltaWindow = 5; ///< odd, frames
+    int stack = 1;       ///< frames a row, one after another
+    int stackHop = 1;    ///< frames from one row to the next
     StackEdge stackEdge = StackEdge::cut;
     StoredType storedType = StoredType::float32;
 

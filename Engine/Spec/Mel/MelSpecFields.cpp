@@ -124,6 +124,10 @@ std::vector<SpecKey> frameKeys ()
                    "constant: zeros; reflect: a mirror at the edge sample; symmetric: a mirror "
                    "that repeats the edge sample")
             .when (pads),
+        flagKey ("fill_last_frame", &S::fillLastFrame,
+                 "zeros behind the padding complete the last frame, so that no sample is left out "
+                 "(audiocraft)")
+            .silentByDefault (),
         flagKey ("drop_last_frame", &S::dropLastFrame, "leave out the last frame (Whisper)"),
     };
 }

@@ -73,7 +73,12 @@ std::vector<SpecKey> featureKeys ()
                  "divisor of the affine normalisation")
             .when (isAffine),
         optionalWholeKey ("coefficients", &S::numCoefficients, {1, 4096}, "none",
-                          "MFCC: number of coefficients kept of the orthonormal DCT-II"),
+                          "MFCC: number of coefficients kept of the DCT-II"),
+        choiceKey ("dct", &S::dct, {"orthonormal", "htk"},
+                   "orthonormal: coefficient 0 is the first; htk: it is sqrt (2) times as large, "
+                   "and the last")
+            .when (isCepstral)
+            .silentByDefault (),
         realKey ("lifter", &S::lifter, {0, 10000},
                  "factor 1 + lifter/2 sin (pi k/lifter); 0: no liftering")
             .when (isCepstral),

@@ -34,10 +34,12 @@ std::vector<SpecKey> loadingKeys ()
         realKey ("resampler_rolloff", &S::resamplerRolloff, {0.01, 1},
                  "sinc-hann: cutoff as a share of half the lower rate (rolloff)")
             .when (isSincHann),
-        choiceKey ("loader", &S::loader, {"plain", "ffmpeg-s16", "clap-s16"},
+        choiceKey ("loader", &S::loader, {"plain", "ffmpeg-s16", "clap-s16", "ffmpeg-f32"},
                    "plain: samples as float32; ffmpeg-s16: as from ffmpeg -ac 1 -f s16le, mixed "
                    "to one channel and rounded to 16 bits after resampling; clap-s16: resampled, "
-                   "mixed to one channel, and cut to whole numbers of 1/32767 (LAION-CLAP)")
+                   "mixed to one channel, and cut to whole numbers of 1/32767 (LAION-CLAP); "
+                   "ffmpeg-f32: as from ffmpeg -ac 1 -f f32le, two channels mixed to their sum "
+                   "over sqrt (2) (torchcodec with num_channels=1)")
             .silentByDefault (),
     };
 }

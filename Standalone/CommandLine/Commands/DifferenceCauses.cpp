@@ -153,6 +153,9 @@ void addFrames (Causes& causes, const Geometry& a, const Geometry& b)
                  std::to_string (
                      std::max (a.padSamples / a.hopSamples, b.padSamples / b.hopSamples) + 1) +
                  " at each end"});
+    if (a.spec.fillLastFrame != b.spec.fillLastFrame)
+        causes.push_back ({"fill_last_frame", "one frame more, with zeros at its end, in signals "
+                                              "that do not end with a frame"});
     if (a.spec.dropLastFrame != b.spec.dropLastFrame)
         causes.push_back ({"drop_last_frame", "one frame fewer; all others are equal"});
     if (a.spec.layout != b.spec.layout)

@@ -65,6 +65,9 @@ std::vector<DifferenceCause> featureCauses (const MelGeometry& first, const MelG
     if (a.numCoefficients != b.numCoefficients)
         causes.push_back (
             {"coefficients", "MFCC and bands are different things; only their bands are compared"});
+    else if (a.numCoefficients && a.dct != b.dct)
+        causes.push_back (
+            {"dct", "the first coefficient is the last, and sqrt (2) times as large"});
     if (first.frameFeatures != second.frameFeatures)
         causes.push_back ({"features", std::to_string (first.frameFeatures) + " and " +
                                            std::to_string (second.frameFeatures) +

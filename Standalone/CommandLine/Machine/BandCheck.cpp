@@ -19,7 +19,8 @@ std::int64_t enoughSamples (const MelGeometry& geometry)
     constexpr std::int64_t hops = 40, odd = 17; // `odd` keeps the last frame off a round position
     constexpr std::int64_t mostSamples = 100'000;
     if (geometry.spec.layout == Layout::frames)
-        return geometry.leastSamples () + hops * geometry.hopSamples + odd;
+        return (geometry.spec.fillLastFrame ? geometry.spanSamples : 0) + geometry.leastSamples () +
+               hops * geometry.hopSamples + odd;
     const std::int64_t longs =
         geometry.spec.longWindowSamples + 2 * std::int64_t {geometry.spec.longHopSamples};
     return geometry.spec.padLastSegment ? std::min (longs, mostSamples) : longs;

@@ -41,6 +41,7 @@ struct GoldenCase
     double valueUnitsPerDecade = 0;  ///< of the spec's values
     double quietest = 0;             ///< floor of energies: see the case that sets it
     double flatTolerance = 0;        ///< for GoldenRule::flat
+    int framesLeftOut = 0;           ///< last frames of the spec that the file does not have
 };
 
 struct GoldenBank

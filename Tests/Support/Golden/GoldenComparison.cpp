@@ -65,7 +65,12 @@ FrameTable valueTable (const GoldenCase& golden, const std::vector<double>& valu
 {
     const std::size_t features = expected.numFeatures;
     if (golden.spec.layout == Layout::frames)
-        return {values, features};
+    {
+        FrameTable table {values, features};
+        table.values.resize (values.size () -
+                             static_cast<std::size_t> (golden.framesLeftOut) * features);
+        return table;
+    }
     if (golden.axes == GoldenAxes::segmentFeatureFrame)
     {
         const auto frames = static_cast<std::size_t> (array.shape.at (2));

@@ -20,6 +20,7 @@ struct Row
     GoldenRule rule = GoldenRule::ladder;
     double flatTolerance = 0;
     GoldenAxes axes = GoldenAxes::featureFrame;
+    int framesLeftOut = 0;
 };
 
 constexpr auto kLadder = GoldenRule::ladder, kLogs = GoldenRule::kaldiLogs,
@@ -45,6 +46,8 @@ constexpr Row kRows[] = {
     {"kaldi-mfcc-energy", "torchaudio", "kaldi_mfcc_energy", "speech16k", kCepstra},
     {"kaldi-mfcc-hires", "torchaudio", "kaldi_mfcc_hires", "speech16k", kCepstra},
     {"kaldi-mfcc-voxceleb", "torchaudio", "kaldi_voxceleb", "speech16k", kCepstra},
+    {"opensmile-mfcc", "openSMILE", "opensmile_mfcc", "speech16k", kFlat, 1e-3,
+     GoldenAxes::featureFrame, 2},
     {"wenet", "torchaudio", "wenet", "chirp16k", kLogs},
     {"wespeaker", "torchaudio", "wespeaker", "speech16k", kLogs},
     {"campplus", "torchaudio", "campplus", "speech16k", kLogs},
@@ -63,6 +66,7 @@ constexpr Row kRows[] = {
     {"espnet", "", "espnet", "speech16k"},
     {"gigaam", "torchaudio", "gigaam", "speech16k", kFlat, 1e-3},
     {"granite", "torchaudio", "granite", "speech16k", kWhisper},
+    {"granite-stacked", "torchaudio", "granite_stacked", "speech16k", kWhisper},
     {"nemo-80", "transformers", "nemo80", "speech16k", kFlat, 2e-4},
     {"nemo-128", "transformers", "nemo128", "speech16k", kFlat, 2e-4},
     {"hifigan-22k", "BigVGAN's code", "hifigan_22k", "speech22k"},
@@ -78,6 +82,8 @@ constexpr Row kRows[] = {
     {"audioldm", "its code", "audioldm", "speech16k"},
     {"vocos", "its code", "vocos", "mix24k", kFlat, 1e-2},
     {"f5-tts", "its code", "f5", "mix24k", kFlat, 5e-3},
+    {"encodec-24k", "its code", "encodec", "mix24k"},
+    {"encodec-msspec-24k", "its code", "encodec_msspec", "mix24k"},
     {"rmvpe", "its code", "rmvpe", "speech16k"},
     {"clap-fused", "torchaudio", "clap_laion", "chord48k"},
     {"msclap-2022", "torchlibrosa", "msclap", "mix44k"},
@@ -94,6 +100,7 @@ constexpr Row kRows[] = {
     {"ced", "torchaudio", "ced", "speech16k", kFlat, 5e-3},
     {"musicnn", "librosa", "musicnn", "speech16k"},
     {"resemblyzer", "its code", "resemblyzer", "speech16k"},
+    {"openl3", "its code", "openl3", "chord48k", kLadder, 0, GoldenAxes::segmentFeatureFrame},
 };
 
 double unitsPerDecade (const MelSpec& spec)
@@ -119,7 +126,8 @@ PresetGolden goldenOf (const Row& row)
                        .spec = preset->spec,
                        .axes = row.axes,
                        .rule = row.rule,
-                       .flatTolerance = row.flatTolerance};
+                       .flatTolerance = row.flatTolerance,
+                       .framesLeftOut = row.framesLeftOut};
     golden.spec.storedType = StoredType::float32;
     golden.goldenUnitsPerDecade = golden.valueUnitsPerDecade = unitsPerDecade (golden.spec);
     return {row.preset, row.maker, golden};

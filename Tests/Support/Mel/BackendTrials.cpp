@@ -92,9 +92,10 @@ double featureTolerance (const MelSpec& spec)
         tolerance *= 3;
     if (spec.normalisation == Normalisation::perFeature)
         return tolerance * 4; // in ln units the deviation of noise is above 1/4
-    if (spec.numCoefficients) // a row of the orthonormal transform sums to sqrt (bands), the lifter
-                              // adds up to 12 times
-        return tolerance * std::sqrt (spec.numBands) * (1 + spec.lifter / 2);
+    if (spec.numCoefficients) // a row of the orthonormal transform sums to sqrt (bands), one of
+                              // HTK's to sqrt (2 bands); the lifter adds up to 12 times
+        return tolerance * std::sqrt ((spec.dct == DctKind::htk ? 2 : 1) * spec.numBands) *
+               (1 + spec.lifter / 2);
     return tolerance;
 }
 
@@ -146,6 +147,17 @@ Trial deltaTrial ()
     trial.spec.log = LogKind::decibel;
     trial.spec.deltaOrder = 2;
     trial.featureTolerance = 1e-3;
+    return trial;
+}
+
+Trial filledSegmentsTrial ()
+{
+    Trial trial {"segments with a completed frame", presetSpec ("leak-fine"), 4096,
+                 broadbandSignal (4777, 17)};
+    trial.spec.padToSamples.reset ();
+    trial.spec.hop = {15, Length::Unit::samples}; // 512 samples are 64 + 29.9 hops
+    trial.spec.fillLastFrame = true;
+    trial.spec.log = LogKind::none;
     return trial;
 }
 

@@ -37,6 +37,8 @@ Trial transformTrial (int fftSamples);
 Trial formatTrial (SampleFormat format, int numChannels, std::optional<int> channel);
 Trial pcenTrial ();  ///< over several blocks of statistics
 Trial deltaTrial (); ///< deltas of deltas
+/** Overlapping segments, each with zeros behind it in its last frame. */
+Trial filledSegmentsTrial ();
 
 /** VGGish's settings at 768 kHz: its bank ends at 7.5 kHz, four bins of 257, and the sound reaches
     315 kHz. With pre-emphasis these bins have a thousandth of the power of the others. */

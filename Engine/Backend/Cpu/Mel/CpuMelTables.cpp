@@ -57,7 +57,7 @@ CpuMelTables::CpuMelTables (const MelGeometry& g)
         window.push_back (static_cast<float> (value) * (inLanes ? 0.5f : 1.0f));
 
     if (spec.numCoefficients)
-        dct = makeDct (*spec.numCoefficients, g.numBands, spec.lifter);
+        dct = makeDct (*spec.numCoefficients, g.numBands, spec.lifter, spec.dct);
 }
 
 } // namespace melstrom

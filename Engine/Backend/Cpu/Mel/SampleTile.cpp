@@ -71,7 +71,9 @@ const float* SampleTile::fetch (const PaddedUnit& unit, std::int64_t first,
     copyInside (unit, inside, insideEnd - inside, to + (inside - first));
     const auto pad = [&] (std::int64_t index)
     {
-        const auto source = paddedIndex (tables_.geometry.spec.padding, index, unit.numSamples);
+        const auto& geometry = tables_.geometry;
+        const auto source =
+            paddedIndex (geometry.spec.padding, index, unit.numSamples, geometry.padReachSamples);
         to[index - first] = source < 0 ? 0.0f : sampleAt (unit, source);
     };
     for (std::int64_t index = first; index < std::min (inside, first + count); ++index)

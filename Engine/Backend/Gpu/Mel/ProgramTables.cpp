@@ -23,6 +23,7 @@ void setFrames (MelProgram& program, const MelGeometry& geometry)
     program.numBins = geometry.numBins;
     program.padSamples = geometry.padSamples;
     program.padding = static_cast<std::int32_t> (geometry.spec.padding);
+    program.padReach = geometry.padReachSamples;
 }
 
 void setUnits (MelProgram& program, const MelGeometry& geometry)
@@ -89,7 +90,8 @@ ProgramTables makeProgramTables (const MelGeometry& geometry)
         tables.window.push_back (static_cast<float> (value));
     packBank (tables, makeMelBank (geometry));
     if (geometry.spec.numCoefficients)
-        tables.dct = makeDct (program.numCoefficients, program.numBands, geometry.spec.lifter);
+        tables.dct = makeDct (program.numCoefficients, program.numBands, geometry.spec.lifter,
+                              geometry.spec.dct);
     return tables;
 }
 

@@ -31,8 +31,10 @@ TrialLength lengthFor (const MelGeometry& geometry, std::int64_t numFrames)
     if (geometry.spec.layout == Layout::frames)
     {
         const auto hops = std::min (numFrames, 1 + kMostSamples / geometry.hopSamples);
-        const auto samples = geometry.leastSamples () + hops * geometry.hopSamples + beyondLastHop;
-        length.signalSamples = samples | 1;
+        auto least = geometry.leastSamples ();
+        if (geometry.spec.fillLastFrame) // a frame of few samples comes before the second one
+            least = std::max<std::int64_t> (least, geometry.spanSamples);
+        length.signalSamples = (least + hops * geometry.hopSamples + beyondLastHop) | 1;
         length.numRows = geometry.numRows (length.signalSamples);
         return length;
     }

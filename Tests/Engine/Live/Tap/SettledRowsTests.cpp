@@ -39,8 +39,12 @@ std::vector<MelGeometry> geometries ()
                       std::string ("drop_last_frame=") + drop, std::string ("delta_order=1"),
                       std::string ("preemphasis_scope=signal")})
                     REQUIRE (applySetting (spec, setting));
-                if (const auto geometry = geometryAt (spec, 8000))
-                    all.push_back (*geometry);
+                for (const bool fills : {false, true})
+                {
+                    spec.fillLastFrame = fills;
+                    if (const auto geometry = geometryAt (spec, 8000))
+                        all.push_back (*geometry);
+                }
             }
     for (const char* const hop : {"3", "128", "700", "1500"}) // long windows overlap, or leave gaps
     {

@@ -107,6 +107,22 @@ TEST_CASE ("frame counts are those of the tools", "[geometry]")
 
     CHECK (geometryOf ("hifigan-22k", 22050).numRows (72480) == 72480 / 256);
     CHECK (geometryOf ("hifigan-22k", 22050).frameStart (0) == -384);
+    const auto encodec = geometryOf ("encodec-24k", 24000);
+    CHECK (encodec.numRows (12000) == 47); // golden encodec_mix24k; 46.9 hops
+    CHECK (encodec.numRows (46 * 256) == 46);
+    CHECK (encodec.numRows (46 * 256 + 1) == 47);
+    CHECK (encodec.numRows (384) == 0);
+    CHECK (encodec.numRows (385) == 2);
+    CHECK (encodec.leastSamples () == 385);
+    const auto valid = geometryOf ("torchaudio", 16000, {"framing=valid", "fill_last_frame=true"});
+    CHECK (valid.numRows (1) == 1);
+    CHECK (valid.leastSamples () == 1);
+    CHECK (valid.numRows (400) == 1);
+    CHECK (valid.numRows (401) == 2);
+    CHECK (valid.numRows (600) == 2);
+    CHECK (geometryOf ("torchaudio", 16000,
+                       {"framing=valid", "fill_last_frame=true", "drop_last_frame=true"})
+               .leastSamples () == 401);
     CHECK (geometryOf ("nemo-80", 16000).numRows (52593) == 328);
     CHECK (geometryOf ("ast", 16000).numRows (163840) == 1022);
     CHECK (geometryOf ("vggish", 16000).numRows (15600) == 96); // 0.975 s give YAMNet's 96

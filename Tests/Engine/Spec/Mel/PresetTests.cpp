@@ -23,8 +23,8 @@ const std::filesystem::path kRoot = std::filesystem::path (testDataFolder ()) / 
 TEST_CASE ("every preset in the program parses, and says what it equals or that it is our own",
            "[presets]")
 {
-    REQUIRE (embeddedPresetTexts ().size () == 66);
-    constexpr std::size_t numOfTools = 63;
+    REQUIRE (embeddedPresetTexts ().size () == 71);
+    constexpr std::size_t numOfTools = 68;
     for (const auto& [name, toml] : embeddedPresetTexts ())
     {
         const auto preset = parsePreset (toml, std::string (name) + ".toml");

@@ -14,8 +14,12 @@ using namespace melstrom;
 namespace
 {
 /** The sample of the signal that padding copies to index j; empty: a zero. */
-std::optional<std::int64_t> source (Padding padding, std::int64_t j, std::int64_t signalSamples)
+std::optional<std::int64_t> source (const MelGeometry& g, std::int64_t j,
+                                    std::int64_t signalSamples)
 {
+    const Padding padding = g.spec.padding;
+    if (g.spec.fillLastFrame && j >= signalSamples + g.padSamples)
+        return std::nullopt;
     while (padding != Padding::constant && (j < 0 || j >= signalSamples))
     {
         const std::int64_t edge = padding == Padding::reflect ? 1 : 0;
@@ -27,7 +31,7 @@ std::optional<std::int64_t> source (Padding padding, std::int64_t j, std::int64_
 void touch (const MelGeometry& g, std::int64_t j, std::int64_t signalSamples,
             std::set<std::int64_t>& touched)
 {
-    const auto sample = source (g.spec.padding, j, signalSamples);
+    const auto sample = source (g, j, signalSamples);
     if (! sample)
         return;
     touched.insert (*sample);
@@ -73,6 +77,7 @@ std::optional<MelGeometry> smallGeometry (std::mt19937& random, Layout layout)
     spec.padding = static_cast<Padding> (upTo (2));
     spec.windowPlacement = static_cast<WindowPlacement> (upTo (1));
     spec.dropLastFrame = upTo (3) == 0;
+    spec.fillLastFrame = spec.framing != Framing::kaldiEdges && upTo (2) == 0;
     spec.preemphasis = upTo (1) * 0.97;
     spec.preemphasisScope = static_cast<PreemphasisScope> (upTo (1));
     spec.deltaOrder = upTo (2);

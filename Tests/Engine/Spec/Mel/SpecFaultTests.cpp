@@ -97,6 +97,13 @@ TEST_CASE ("fields that do not go together are named", "[spec]")
                      "window_samples = 600: must not be longer than fft_samples = 512; raise"));
     CHECK (messageOf ({"framing=kaldi-edges", "window_placement=left"}) ==
            "framing = \"kaldi-edges\": needs padding = \"symmetric\"");
+    CHECK (contains (messageOf ({"framing=kaldi-edges", "padding=symmetric",
+                                 "window_placement=left", "fill_last_frame=true"}),
+                     "fill_last_frame = true: cannot be combined with framing = \"kaldi-edges\""));
+    CHECK (contains (messageOf ({"log=ln", "coefficients=13", "use_energy=true", "dct=htk"}),
+                     "dct = \"htk\": cannot be combined with use_energy"));
+    CHECK (contains (messageOf ({"loader=ffmpeg-f32"}),
+                     "loader = \"ffmpeg-f32\": needs resampler = \"ffmpeg\""));
     CHECK (contains (messageOf ({"framing=kaldi-edges", "padding=symmetric"}),
                      "needs window_placement"));
     CHECK (contains (messageOf ({"framing=hifigan", "window_samples=128", "fft_samples=256"}),

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 namespace melstrom::gpu
 {
@@ -103,6 +104,7 @@ struct MelProgram : MelConstants
     std::int32_t fftSamples = 0, windowSamples = 0, hopSamples = 0, numBins = 0;
     std::int32_t padSamples = 0; ///< frame t of a unit starts at t hop - pad
     std::int32_t padding = 0;    ///< a Padding
+    std::int32_t padReach = std::numeric_limits<std::int32_t>::max (); ///< see paddedIndex
 
     // units
     bool isSegments = false;

@@ -79,7 +79,7 @@ MELSTROM_BOTH float sampleOf (const MelProgram& program, const DeviceSpan& span,
                               std::int64_t unitSamples, std::int64_t index) noexcept
 {
     const std::int64_t source =
-        paddedIndex (static_cast<Padding> (program.padding), index, unitSamples);
+        paddedIndex (static_cast<Padding> (program.padding), index, unitSamples, program.padReach);
     if (source < 0)
         return 0.0f;
     const float now = scaledSample (program, span, input, unitStart + source);

@@ -99,6 +99,14 @@ TEST_CASE ("PCEN and deltas agree with the reference", "[cpu][agreement]")
     checkFeatures (GENERATE (0, 1) == 0 ? pcenTrial () : deltaTrial ());
 }
 
+TEST_CASE ("zeros complete the last frame of each segment, not the next segment's samples",
+           "[cpu][agreement]")
+{
+    const Trial trial = filledSegmentsTrial ();
+    REQUIRE (geometryAt (trial.spec, trial.rateHz)->framesPerSegment == 31);
+    checkEnergies (trial);
+}
+
 TEST_CASE ("rows in float16 are those in float32, rounded once", "[cpu][agreement]")
 {
     const auto index = GENERATE (range (std::size_t {0}, builtInPresets ().size ()));

@@ -44,6 +44,8 @@ double unitSample (const MelProgram& program, const std::vector<double>& unit, i
     const int last = static_cast<int> (unit.size ()) - 1;
     if ((index < 0 || index > last) && static_cast<Padding> (program.padding) == Padding::constant)
         return 0;
+    if (index > last && index - last > program.padReach)
+        return 0;
     const int edge = static_cast<Padding> (program.padding) == Padding::symmetric ? 1 : 0;
     while (index < 0 || index > last)
         index = index < 0 ? -index - edge : 2 * last + edge - index;
@@ -191,6 +193,22 @@ TEST_CASE ("Kaldi's steps on a frame come in Kaldi's order", "[cuda][kernels]")
     span.firstFrame = 2;
     span.numFrames = 6;
     CHECK (framesAgree (program, storedSignal (kSeed, 1500, SampleFormat::int16, 1, {}), span, 0));
+}
+
+TEST_CASE ("a mirror behind the signal ends where zeros complete the last frame", "[cuda][kernels]")
+{
+    const auto window = someWindow ();
+    MelProgram program = frameProgram (window);
+    program.padding = static_cast<std::int32_t> (GENERATE (Padding::reflect, Padding::symmetric));
+    program.padSamples = program.padReach = (kFft - kHop) / 2;
+    program.signalPreemphasis = GENERATE (0.0f, 0.97f);
+    DeviceSpan span;
+    for (const int numSamples : {230, 1439, 1440, 1441, 1500})
+    {
+        span.numFrames = (numSamples + kHop - 1) / kHop;
+        CHECK (framesAgree (program, storedSignal (kSeed, numSamples, SampleFormat::int16, 1, {}),
+                            span, 0));
+    }
 }
 
 TEST_CASE ("segments are units of their own, zeros behind the signal", "[cuda][kernels]")

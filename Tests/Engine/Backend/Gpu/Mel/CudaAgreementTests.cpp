@@ -161,6 +161,11 @@ TEST_CASE ("CUDA: PCEN and deltas agree with the reference", "[cuda][gpu][agreem
         checkFeatures (trial, cuda, expected);
 }
 
+TEST_CASE ("CUDA: zeros complete the last frame of each segment", "[cuda][gpu][agreement]")
+{
+    checkEnergies (filledSegmentsTrial ());
+}
+
 TEST_CASE ("CUDA: dither is the CPU's", "[cuda][gpu][agreement]")
 {
     const Trial trial = ditheredTrial (GENERATE ("torchaudio", "kaldi-fbank"));

@@ -13,9 +13,11 @@ using namespace melstrom::testing;
 
 namespace
 {
-/** One preset for each kind of steps behind the bands, and of frames shared by segments. */
-const std::vector<std::string> kKinds {"whisper-openai-80", "leak", "leak-fine",  "nemo-80",
-                                       "kaldi-mfcc",        "ast",  "librosa-db", "vggish"};
+/** One preset for each kind of steps behind the bands, of frames shared by segments, and of a
+    completed last frame. */
+const std::vector<std::string> kKinds {
+    "whisper-openai-80", "leak",   "leak-fine",   "nemo-80",       "kaldi-mfcc", "ast",
+    "librosa-db",        "vggish", "encodec-24k", "opensmile-mfcc"};
 
 int rateOf (const MelSpec& spec)
 {
