@@ -10,7 +10,7 @@ namespace melstrom
 
 namespace
 {
-constexpr int kLookMilliseconds = 1000;
+constexpr int kLookMilliseconds = 1000, kLooksPerMidiLook = 2;
 
 std::string pathOf (const juce::File& file)
 {
@@ -86,6 +86,8 @@ void AppAudio::timerCallback ()
 {
     tellError ();
     life_.look (path_->sinceCallbackNs ());
+    if (++numLooks_ % kLooksPerMidiLook == 0)
+        midiInputs_.look ();
     static_cast<void> (path_->watched ().gaps ());
     path_->played ().files ().collect ();
 }
@@ -95,6 +97,7 @@ void AppAudio::timerCallback ()
 void AppAudio::open (const juce::XmlElement* remembered)
 {
     life_.open (remembered);
+    midiInputs_.look ();
 }
 
 std::unique_ptr<juce::XmlElement> AppAudio::state () const

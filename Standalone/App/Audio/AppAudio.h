@@ -3,6 +3,7 @@
 
 #include "Standalone/App/Audio/AudioPath.h"
 #include "Standalone/App/Audio/DeviceLife.h"
+#include "Standalone/App/Audio/MidiInputs.h"
 
 #include <juce_audio_devices/juce_audio_devices.h>
 
@@ -41,6 +42,7 @@ public:
         not wait for more than the device itself takes. */
     void open (const juce::XmlElement* remembered);
     juce::AudioDeviceManager& devices () noexcept { return life_.manager (); }
+    MidiInputs& midiInputs () noexcept { return midiInputs_; } ///< open from `open` on
     std::unique_ptr<juce::XmlElement> state () const; ///< to remember; null: nothing chosen
     /** "No device: ..."; empty: a device runs. */
     juce::String deviceFault () const { return life_.fault (); }
@@ -123,8 +125,10 @@ private:
     juce::File recordedFile_;
     std::mutex errorLock_;
     juce::String error_; ///< of the device, for the timer
-    DeviceLife life_ {*this,
-                      path_->played ().midiInbox ()}; ///< destroyed first: ends the callbacks
+    int numLooks_ = 0;
+    // destroyed first: these end the callbacks
+    MidiInputs midiInputs_ {path_->played ().midiInbox ()};
+    DeviceLife life_ {*this};
 };
 
 } // namespace melstrom

@@ -19,18 +19,15 @@ bool lists (const juce::AudioIODeviceType& type, bool isInput, const juce::Strin
 }
 } // namespace
 
-DeviceLife::DeviceLife (juce::AudioIODeviceCallback& callback, juce::MidiInputCallback& midi)
-    : midi_ (midi), callback_ (callback)
+DeviceLife::DeviceLife (juce::AudioIODeviceCallback& callback) : callback_ (callback)
 {
     manager_.addAudioCallback (&callback_);
-    manager_.addMidiInputDeviceCallback ({}, &midi_); // no name: all enabled inputs
     manager_.addChangeListener (this);
 }
 
 DeviceLife::~DeviceLife ()
 {
     manager_.removeChangeListener (this);
-    manager_.removeMidiInputDeviceCallback ({}, &midi_);
     manager_.closeAudioDevice ();
     manager_.removeAudioCallback (&callback_);
 }
@@ -39,6 +36,8 @@ void DeviceLife::open (const juce::XmlElement* remembered)
 {
     remembered_ =
         remembered != nullptr ? std::make_unique<juce::XmlElement> (*remembered) : nullptr;
+    if (remembered_ != nullptr)
+        remembered_->deleteAllChildElementsWithTagName ("MIDIINPUT"); // MidiInputs has them
     note (manager_.initialise (kChannels, kChannels, remembered_.get (), true));
 }
 

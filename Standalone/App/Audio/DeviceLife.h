@@ -17,9 +17,8 @@ namespace melstrom
 class DeviceLife final : private juce::ChangeListener
 {
 public:
-    /** callback, midi: of all devices and all enabled MIDI inputs; outlive this object. */
-    DeviceLife (juce::AudioIODeviceCallback& callback, juce::MidiInputCallback& midi);
-    ~DeviceLife () override; ///< closes the device
+    explicit DeviceLife (juce::AudioIODeviceCallback& callback); ///< outlives this object
+    ~DeviceLife () override;                                     ///< closes the device
 
     void open (const juce::XmlElement* remembered);
     juce::AudioDeviceManager& manager () noexcept { return manager_; }
@@ -46,7 +45,6 @@ private:
     void findAgain (juce::AudioIODeviceType& type);
     void findAny ();
 
-    juce::MidiInputCallback& midi_;
     juce::AudioIODeviceCallback& callback_;
     juce::AudioDeviceManager manager_;
     std::unique_ptr<juce::XmlElement> remembered_;

@@ -15,8 +15,8 @@ namespace melstrom
 /** Unlike juce::MidiMessageCollector it takes no lock. A message sounds one block after it came, at
     its own sample. Messages longer than three bytes are ignored. After lost messages, which takes
     4096 in one block, all notes end.
-    Threads: `handleIncomingMidiMessage`: one at a time (the AudioDeviceManager calls for all its
-    inputs under one lock). `take`: audio. `reset`: while neither runs. */
+    Threads: `handleIncomingMidiMessage`: one at a time (MidiInputs calls for all inputs under one
+    lock). `take`: audio. `endNotes`: any. `reset`: while neither runs. */
 class MidiInbox final : public juce::MidiInputCallback
 {
 public:
@@ -25,6 +25,8 @@ public:
 
     /** Adds the messages of the block that begins at nowNs (steady clock). Wait-free. */
     void take (BlockMidi& to, std::int64_t nowNs, int numSamples, double rateHz) noexcept;
+    /** The next block ends all notes. */
+    void endNotes () noexcept { hasLost_.store (true); }
     /** Forgets waiting messages. Thread: audio, or while no callback runs. */
     void reset () noexcept;
 

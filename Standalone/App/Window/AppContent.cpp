@@ -56,6 +56,7 @@ AppContent::AppContent (AppSettings& settings)
     engine_.setTooltip ("What computes live rows and files; details (Ctrl+E)");
     listen ();
     restoreInstrument ();
+    audio_.midiInputs ().setTurnedOff (juce::StringArray::fromLines (settings.text (kMidiOff)));
     audio_.open (settings.xml ("audioSetup").get ());
     live ().setDevice (computing_.live ());
     files ().setDevice (computing_.files ());
@@ -179,7 +180,7 @@ void AppContent::takeFocus ()
 
 void AppContent::openDevices ()
 {
-    openPanel<DevicePanel> (audio_.devices ());
+    openPanel<DevicePanel> (audio_.devices (), audio_.midiInputs ());
 }
 
 void AppContent::openComputation ()

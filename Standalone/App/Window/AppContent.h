@@ -62,6 +62,8 @@ public:
     void filesDropped (const juce::StringArray& paths, int, int) override { openPaths (paths); }
 
 private:
+    static constexpr const char* kMidiOff = "midiInputsOff"; ///< setting: names, one a line
+
     void listen ();
     void showDevice ();
     void restoreInstrument ();

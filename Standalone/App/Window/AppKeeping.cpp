@@ -32,6 +32,7 @@ void AppContent::save (bool isEnding)
     settings_.setText ("page", juce::String (static_cast<int> (page ())));
     computing_.save (settings_);
     settings_.setXml ("audioSetup", audio_.state ().get ());
+    settings_.setText (kMidiOff, audio_.midiInputs ().turnedOff ().joinIntoString ("\n"));
     settings_.setXml ("batch", batch ().state ().tree ().createXml ().get ());
     live ().save ();
     files ().save ();

@@ -2,7 +2,9 @@
 #include "Engine/Spec/Patch/PatchLibrary.h"
 #include "Source/Editor/Bars/KeyboardBar.h"
 #include "Source/Editor/Browser/PatchStrip.h"
+#include "Standalone/App/Window/MidiInputList.h"
 #include "Tests/Support/App/FakeApp.h"
+#include "Tests/Support/App/FakeSequencer.h"
 #include "Tests/Support/Audio/MidiBytes.h"
 #include "Tests/Support/Editor/MouseAt.h"
 #include "Tests/Support/Skip.h"
@@ -175,26 +177,83 @@ TEST_CASE ("Stop ends a MIDI file and its notes; a bad one is told and the other
     CHECK_FALSE (content.audio ().isMidiPlaying ());
 }
 
-TEST_CASE ("a MIDI input is heard once it is switched on", "[plugin][app]")
+TEST_CASE ("a MIDI keyboard is heard from when it is connected until it is unplugged",
+           "[plugin][app]")
 {
     if (! hasDisplay ())
         return;
-    FakeApp fake;
+    FakeApp fake (showOutput);
     openSynth (fake);
-    const auto keyboard = juce::MidiOutput::createNewDevice ("Melstrom test keyboard");
-    if (keyboard == nullptr)
-        return skipTest ("this machine has no ALSA sequencer");
-    auto& devices = fake.content ().audio ().devices ();
-    juce::String found;
-    for (const auto& input : juce::MidiInput::getAvailableDevices ())
-        if (input.name.contains ("Melstrom test keyboard"))
-            found = input.identifier;
-    REQUIRE (found.isNotEmpty ());
-    devices.setMidiInputDeviceEnabled (found, true);
-    keyboard->sendMessageNow (juce::MidiMessage::noteOn (1, 60, 0.8f));
+    fake.content ().audio ().midiInputs ().list = juce::MidiInput::getAvailableDevices;
+    const int first = fakeSequencer::plugIn ("Keystation 49"),
+              second = fakeSequencer::plugIn ("Pad controller");
+    const auto note = [] (int keyboard, int key, bool isDown)
+    {
+        fakeSequencer::play (keyboard, isDown ? juce::MidiMessage::noteOn (1, key, 0.8f)
+                                              : juce::MidiMessage::noteOff (1, key));
+    };
+    for (const int keyboard : {first, second})
+    {
+        REQUIRE (AppRun::pumpUntil ([=] { return fakeSequencer::isHeard (keyboard); }));
+        note (keyboard, 69, true);
+        CHECK (fake.play (1) > kHeard);
+        CHECK (loudestHz (fake.content ()) == Approx (440).epsilon (0.03));
+        note (keyboard, 69, false);
+        CHECK (isSilent (fake));
+    }
+    // its notes do not hang, and the other one goes on
+    note (first, 69, true);
     CHECK (fake.play (0.5) > kHeard);
-    keyboard->sendMessageNow (juce::MidiMessage::noteOff (1, 60));
+    fakeSequencer::unplug (first);
+    fake.play (3); // a look, and the release
+    CHECK (fake.play (0.2) < kHeard);
+    note (second, 69, true);
+    CHECK (fake.play (0.5) > kHeard);
+    note (second, 69, false);
+    fakeSequencer::unplug (second);
     CHECK (isSilent (fake));
+}
+
+TEST_CASE ("a MIDI keyboard is turned off on the panel of devices, also for the next start",
+           "[plugin][app]")
+{
+    if (! hasDisplay ())
+        return;
+    Mouse mouse;
+    if (! mouse.fault ().empty ())
+        return skipTest (mouse.fault ());
+    AppRun app;
+    const auto openPanel = [&app] () -> MidiInputList&
+    {
+        app.content ().audio ().midiInputs ().list = juce::MidiInput::getAvailableDevices;
+        app.content ().openDevices ();
+        pumpMessages (100);
+        return find<MidiInputList> (app.content ());
+    };
+    auto* list = &openPanel ();
+    CHECK (allOf<juce::ToggleButton> (*list).empty ());
+    app.keep ("app-devices");
+    const int keyboard = fakeSequencer::plugIn ("Keystation 49");
+    const auto switches = [&list] { return allOf<juce::ToggleButton> (*list); };
+    REQUIRE (AppRun::pumpUntil ([&] { return switches ().size () == 1; }));
+    CHECK (switches ()[0]->getButtonText () == "Keystation 49");
+    CHECK (switches ()[0]->getToggleState ());
+    CHECK (fakeSequencer::isHeard (keyboard));
+    app.keep ("app-devices-keyboard");
+    REQUIRE (mouse.click (*switches ()[0]));
+    REQUIRE (AppRun::pumpUntil ([=] { return ! fakeSequencer::isHeard (keyboard); }));
+    CHECK_FALSE (switches ()[0]->getToggleState ());
+
+    app.end ();
+    app.start ();
+    list = &openPanel ();
+    REQUIRE (switches ().size () == 1);
+    CHECK_FALSE (switches ()[0]->getToggleState ());
+    CHECK_FALSE (fakeSequencer::isHeard (keyboard));
+    REQUIRE (mouse.click (*switches ()[0]));
+    CHECK (AppRun::pumpUntil ([=] { return fakeSequencer::isHeard (keyboard); }));
+    fakeSequencer::unplug (keyboard);
+    CHECK (AppRun::pumpUntil ([&] { return switches ().empty (); }));
 }
 
 TEST_CASE ("what a device tells of an error is shown", "[plugin][app]")
