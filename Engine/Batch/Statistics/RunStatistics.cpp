@@ -187,11 +187,23 @@ Result<void> RunStatistics::removeRows (const FileOfRows& file, const ReadRows& 
     return {};
 }
 
+std::shared_ptr<SoundTally> RunStatistics::sharedTally (std::int32_t file, const SoundShape& shape)
+{
+    const std::lock_guard lock (mutex_);
+    if (files_[static_cast<std::size_t> (file)].sound)
+        return nullptr;
+    auto& tally = tallies_[file];
+    if (tally == nullptr)
+        tally = std::make_shared<SoundTally> (shape);
+    return tally;
+}
+
 void RunStatistics::setSound (std::int32_t file, const SoundRecord& sound)
 {
     isClaimed_[static_cast<std::size_t> (file)] = true;
     const std::lock_guard lock (mutex_);
     files_[static_cast<std::size_t> (file)].sound = sound;
+    tallies_.erase (file);
 }
 
 std::optional<SoundRecord> RunStatistics::soundOf (std::int32_t file) const
