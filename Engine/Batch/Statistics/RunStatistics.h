@@ -85,7 +85,7 @@ private:
                    const std::byte* rows, int sign);
     void addToEdge (OpenFile& open, Adder& adder, const FileOfRows& file, const RowStretch& part,
                     int sign);
-    DatasetStatistics totals () const;
+    const DatasetStatistics& totals () const;
     FileStatistics fileAt (std::size_t index, const std::function<bool (std::int32_t)>& isIn) const;
     Floor addStretch (Adder& adder, const FileOfRows& file, const RowStretch& stretch, int sign);
 
@@ -99,6 +99,7 @@ private:
     std::unordered_map<std::int32_t, std::shared_ptr<SoundTally>> tallies_; ///< samples, likewise
     std::vector<std::unique_ptr<Adder>> adders_;                            ///< that no thread uses
     std::size_t numAdders_ = 0;                                             ///< with those in use
+    mutable DatasetStatistics totals_; ///< without files: the rows that adders have handed over
 };
 
 } // namespace melstrom
