@@ -19,6 +19,7 @@ struct SoundMeter::Meters
     int numChannels;
     SampleFormat format;
     SoundTally samples;
+    std::int64_t numSamples = 0;
     NoiseMeter noise;
     LoudnessMeter loudness;
     MeanSpectrum spectrum;
@@ -28,7 +29,8 @@ struct SoundMeter::Meters
 SoundMeter::SoundMeter (int rateHz, int numChannels, SampleFormat format)
     : meters_ (new Meters {numChannels,
                            format,
-                           {rateHz, numChannels, format},
+                           SoundTally ({rateHz, numChannels, format}),
+                           0,
                            {rateHz, numChannels},
                            {rateHz, numChannels},
                            {},
@@ -45,7 +47,8 @@ SoundMeter::SoundMeter (SoundMeter&&) noexcept = default;
 void SoundMeter::add (const void* samples, std::int64_t numSamples)
 {
     Meters& m = *meters_;
-    m.samples.add (samples, numSamples);
+    m.samples.add (samples, m.numSamples, numSamples);
+    m.numSamples += numSamples;
     toFloat32 (samples, m.format, m.floats.data (), numSamples * m.numChannels);
     const float* const interleaved = m.floats.data ();
     const auto count = static_cast<std::size_t> (numSamples);

@@ -54,7 +54,7 @@ parser.add_argument("--least", type=float, default=0)
 parser.add_argument("--keep")
 parser.add_argument("--corpus")
 parser.add_argument("--by-origin", action="store_true")
-asked = parser.parse_args()
+asked = parser.parse_intermixed_args()
 with contextlib.ExitStack() as stack:
     place = stack.enter_context(tempfile.TemporaryDirectory())
     corpus = asked.corpus or asked.keep or f"{place}/in"

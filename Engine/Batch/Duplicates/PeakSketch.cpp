@@ -17,8 +17,14 @@ constexpr int kFarthestFrames = 64, kFarthestBins = 100;
 /** Times are whole numbers of 16 ms, because an offset moves each peak by a frame. */
 constexpr int kTimeStepFrames = 2;
 
+enum class Targets
+{
+    otherBins,
+    allBins
+};
+
 /** The anchor's targets, in the order of time. */
-std::size_t targetsOf (std::span<const SpectralPeak> peaks, std::size_t anchor,
+std::size_t targetsOf (std::span<const SpectralPeak> peaks, std::size_t anchor, Targets wanted,
                        std::array<SpectralPeak, kMostTargets>& targets)
 {
     std::size_t count = 0;
@@ -28,7 +34,8 @@ std::size_t targetsOf (std::span<const SpectralPeak> peaks, std::size_t anchor,
         if (frames > kFarthestFrames)
             break;
         const int bins = peaks[i].bin () - peaks[anchor].bin ();
-        if (bins != 0 && bins >= -kFarthestBins && bins <= kFarthestBins)
+        if ((bins != 0 || wanted == Targets::allBins) && bins >= -kFarthestBins &&
+            bins <= kFarthestBins)
             targets[count++] = peaks[i];
     }
     return count;
@@ -79,19 +86,26 @@ private:
     std::vector<std::uint64_t> hashes_;
     std::uint64_t limit_ = std::numeric_limits<std::uint64_t>::max (); ///< larger ones are out
 };
+
+void addConstellations (std::span<const SpectralPeak> peaks, Targets wanted, SmallestHashes& to)
+{
+    std::array<SpectralPeak, kMostTargets> targets;
+    for (std::size_t anchor = 0; anchor < peaks.size (); ++anchor)
+    {
+        const std::size_t count = targetsOf (peaks, anchor, wanted, targets);
+        for (std::size_t i = 0; i < count; ++i)
+            for (std::size_t j = i + 1; j < count; ++j)
+                to.add (hashOf (peaks[anchor], targets[i], targets[j]));
+    }
+}
 } // namespace
 
 std::vector<std::uint32_t> sketchOf (std::span<const SpectralPeak> peaks)
 {
     SmallestHashes smallest;
-    std::array<SpectralPeak, kMostTargets> targets;
-    for (std::size_t anchor = 0; anchor < peaks.size (); ++anchor)
-    {
-        const std::size_t count = targetsOf (peaks, anchor, targets);
-        for (std::size_t i = 0; i < count; ++i)
-            for (std::size_t j = i + 1; j < count; ++j)
-                smallest.add (hashOf (peaks[anchor], targets[i], targets[j]));
-    }
+    addConstellations (peaks, Targets::otherBins, smallest);
+    if (smallest.get ().empty ())
+        addConstellations (peaks, Targets::allBins, smallest);
     std::vector<std::uint32_t> sketch;
     for (const std::uint64_t hash : smallest.get ())
         sketch.push_back (static_cast<std::uint32_t> (hash));

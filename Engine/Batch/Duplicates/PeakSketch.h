@@ -14,6 +14,8 @@ inline constexpr std::size_t kSketchValues = 128;
 
 /** Hashes of constellations: three peaks that follow each other, as their bins and the two times
     between them. The sketch has the kSketchValues smallest hashes, each once; of each its low 32 bits.
+    The frequency changes within a constellation, because a steady tone has peaks by chance. A sound
+    without such a constellation, such as beeps of one pitch, has those of one frequency.
     Two sounds that share constellations share smallest hashes, because both keep by the same order.
     peaks   in the order of time      thread  any
     source  constellations: Wang 2003, An Industrial-Strength Audio Search Algorithm; smallest

@@ -20,7 +20,7 @@ float bandCellValue (int cell) noexcept
 BandCounts::BandCounts (int numBands)
     : numBands_ (numBands), cells_ (static_cast<std::uint64_t*> (std::calloc (
                                 std::max<std::size_t> (1, numCells ()), sizeof (std::uint64_t)))),
-      ranges_ (static_cast<std::size_t> (numBands))
+      groups_ (static_cast<std::size_t> (numBands))
 {
     if (cells_ == nullptr)
         throw std::bad_alloc ();
@@ -31,7 +31,7 @@ void BandCounts::countCells (int band, const std::int16_t* cells, std::int64_t n
                              std::uint64_t times) noexcept
 {
     std::uint64_t* const counts = cells_.get () + placeOf (band, 0);
-    Range range;
+    std::uint64_t groups = 0;
     for (std::int64_t row = 0; row < numRows; ++row, cells += rowCells)
         for (std::int64_t frame = 0; frame < numFrames; ++frame)
         {
@@ -39,48 +39,33 @@ void BandCounts::countCells (int band, const std::int16_t* cells, std::int64_t n
             if (cell == kNoBandCell)
                 continue;
             counts[cell] += times;
-            range.first = std::min (range.first, cell);
-            range.end = std::max (range.end, cell + 1);
+            groups |= groupOf (cell);
         }
-    widen (band, range);
+    groups_[static_cast<std::size_t> (band)] |= groups;
 }
 
 void BandCounts::add (const BandCounts& other) noexcept
 {
-    for (int band = 0; band < numBands_; ++band)
-    {
-        const Range& range = other.ranges_[static_cast<std::size_t> (band)];
-        for (int cell = range.first; cell < range.end; ++cell)
-            if (const std::uint64_t number = other.cells_.get ()[placeOf (band, cell)])
-                countCell (band, cell, number);
-    }
-}
-
-void BandCounts::forEach (const std::function<void (int, int, std::uint64_t)>& take) const
-{
-    for (int band = 0; band < numBands_; ++band)
-    {
-        const Range& range = ranges_[static_cast<std::size_t> (band)];
-        for (int cell = range.first; cell < range.end; ++cell)
-            if (const std::uint64_t number = cells_.get ()[placeOf (band, cell)])
-                take (band, cell, number);
-    }
+    other.forEach ([this] (int band, int cell, std::uint64_t count)
+                   { countCell (band, cell, count); });
 }
 
 float BandCounts::quantile (int band, double share) const noexcept
 {
-    const auto* const cells = cells_.get () + placeOf (band, 0);
     std::uint64_t total = 0;
-    for (int cell = 0; cell < kNumBandCells; ++cell)
-        total += cells[cell];
+    forEachOf (band, [&total] (int, std::uint64_t count) { total += count; });
     if (total == 0)
         return 0;
     const auto rank = static_cast<std::uint64_t> (share * static_cast<double> (total - 1));
     std::uint64_t below = 0;
-    for (int cell = 0; cell < kNumBandCells; ++cell)
-        if ((below += cells[cell]) > rank)
-            return bandCellValue (cell);
-    return bandCellValue (kNumBandCells - 1);
+    int found = kNumBandCells;
+    forEachOf (band,
+               [&] (int cell, std::uint64_t count)
+               {
+                   below += count;
+                   found = below > rank ? std::min (found, cell) : found;
+               });
+    return bandCellValue (std::min (found, kNumBandCells - 1));
 }
 
 bool BandCounts::operator== (const BandCounts& other) const noexcept

@@ -3,10 +3,11 @@
 
 #include "Engine/Dsp/Statistics/BandCells.h"
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <functional>
 #include <memory>
 #include <vector>
 
@@ -34,7 +35,7 @@ public:
     void countCell (int band, int cell, std::uint64_t times) noexcept
     {
         cells_.get ()[placeOf (band, cell)] += times;
-        widen (band, {cell, cell + 1});
+        groups_[static_cast<std::size_t> (band)] |= groupOf (cell);
     }
     /** Counts numFrames cells of a band in each of numRows rows of a table; kNoBandCell is left out.
         rowCells: from the first of these cells to that of the next row. */
@@ -43,7 +44,12 @@ public:
     void add (const BandCounts& other) noexcept;
 
     /** Calls take (band, cell, count) for all counts above 0, in order. */
-    void forEach (const std::function<void (int, int, std::uint64_t)>& take) const;
+    template <typename Take>
+    void forEach (Take&& take) const
+    {
+        for (int band = 0; band < numBands_; ++band)
+            forEachOf (band, [&] (int cell, std::uint64_t count) { take (band, cell, count); });
+    }
 
     /** The value of rank share * (count - 1), rounded down, as the middle of its cell; 0 without
         values. */
@@ -58,15 +64,27 @@ private:
     }
     std::size_t numCells () const noexcept { return placeOf (numBands_, 0); }
 
-    struct Range
+    /** Cells of a group take a page of memory. */
+    static constexpr int kGroupBits = 9;
+    static_assert (kNumBandCells <= 64 << kGroupBits);
+    static std::uint64_t groupOf (int cell) noexcept
     {
-        int first = kNumBandCells, end = 0;
-    };
-    void widen (int band, Range by) noexcept
+        return std::uint64_t {1} << (cell >> kGroupBits);
+    }
+    /** Calls take (cell, count) for all counts of a band above 0, in order; reads no other group. */
+    template <typename Take>
+    void forEachOf (int band, Take&& take) const
     {
-        Range& range = ranges_[static_cast<std::size_t> (band)];
-        range.first = by.first < range.first ? by.first : range.first;
-        range.end = by.end > range.end ? by.end : range.end;
+        const std::uint64_t* const counts = cells_.get () + placeOf (band, 0);
+        for (std::uint64_t left = groups_[static_cast<std::size_t> (band)]; left != 0;
+             left &= left - 1)
+        {
+            const int first = std::countr_zero (left) << kGroupBits;
+            const int end = std::min (first + (1 << kGroupBits), kNumBandCells);
+            for (int cell = first; cell < end; ++cell)
+                if (counts[cell] != 0)
+                    take (cell, counts[cell]);
+        }
     }
     struct Free
     {
@@ -74,7 +92,7 @@ private:
     };
     int numBands_;
     std::unique_ptr<std::uint64_t, Free> cells_; ///< of calloc, which touches no page
-    std::vector<Range> ranges_;                  ///< of each band: all cells outside have count 0
+    std::vector<std::uint64_t> groups_; ///< of each band: a bit a group; 0: all its counts are 0
 };
 
 } // namespace melstrom

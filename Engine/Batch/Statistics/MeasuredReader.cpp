@@ -1,6 +1,7 @@
 #include "Engine/Batch/Statistics/MeasuredReader.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace melstrom
 {
@@ -10,11 +11,12 @@ namespace
 constexpr std::int64_t kReadBytes = 1 << 16;
 }
 
-MeasuredReader::MeasuredReader (std::unique_ptr<AudioReader> source)
+MeasuredReader::MeasuredReader (std::unique_ptr<AudioReader> source,
+                                std::shared_ptr<SoundTally> tally)
     : source_ (std::move (source)),
-      tally_ (source_->info ().rateHz, source_->info ().numChannels, source_->info ().format),
-      frameBytes_ (std::int64_t {source_->info ().numChannels} *
-                   bytesPerSample (source_->info ().format))
+      tally_ (tally != nullptr ? std::move (tally)
+                               : std::make_shared<SoundTally> (soundShapeOf (source_->info ()))),
+      frameBytes_ (static_cast<std::int64_t> (soundShapeOf (source_->info ()).frameBytes ()))
 {
 }
 
@@ -23,30 +25,35 @@ Result<void> MeasuredReader::read (void* to, std::int64_t first, std::int64_t co
     if (auto done = source_->read (to, first, count); ! done)
         return done;
     position_ = first + count;
-    if (first <= measured_ && measured_ < position_)
-    {
-        tally_.add (static_cast<const std::byte*> (to) + (measured_ - first) * frameBytes_,
-                    position_ - measured_);
-        measured_ = position_;
-    }
+    tally_->add (to, first, count);
     return {};
 }
 
-Result<SoundRecord> MeasuredReader::finish (const std::atomic<bool>& stop)
+Result<void> MeasuredReader::readRest (const std::atomic<bool>& stop)
 {
     const AudioInfo& info = source_->info ();
     std::vector<std::byte> samples;
-    while (! isComplete ())
+    for (;;)
     {
+        const SoundTally::Range left = tally_->firstMissing (info.numSamples);
+        if (left.first == left.end)
+            return {};
         if (stop)
             return Error {ErrorCode::interrupted, "interrupted while reading audio", {}};
-        const std::int64_t first = info.randomAccess ? measured_ : std::min (position_, measured_);
+        const std::int64_t first =
+            info.randomAccess ? left.first : std::min (position_, left.first);
         const std::int64_t most = std::max<std::int64_t> (1, kReadBytes / frameBytes_);
-        const std::int64_t count = std::min (most, info.numSamples - first);
+        const std::int64_t count = std::min (most, left.end - first);
         samples.resize (static_cast<std::size_t> (count * frameBytes_));
         MELSTROM_TRY (read (samples.data (), first, count));
     }
-    return tally_.record ();
+}
+
+std::optional<SoundRecord> MeasuredReader::record () const
+{
+    if (tally_->numMeasured () < info ().numSamples)
+        return {};
+    return tally_->record ();
 }
 
 } // namespace melstrom

@@ -187,11 +187,23 @@ Result<void> RunStatistics::removeRows (const FileOfRows& file, const ReadRows& 
     return {};
 }
 
+std::shared_ptr<SoundTally> RunStatistics::sharedTally (std::int32_t file, const SoundShape& shape)
+{
+    const std::lock_guard lock (mutex_);
+    if (files_[static_cast<std::size_t> (file)].sound)
+        return nullptr;
+    auto& tally = tallies_[file];
+    if (tally == nullptr)
+        tally = std::make_shared<SoundTally> (shape);
+    return tally;
+}
+
 void RunStatistics::setSound (std::int32_t file, const SoundRecord& sound)
 {
     isClaimed_[static_cast<std::size_t> (file)] = true;
     const std::lock_guard lock (mutex_);
     files_[static_cast<std::size_t> (file)].sound = sound;
+    tallies_.erase (file);
 }
 
 std::optional<SoundRecord> RunStatistics::soundOf (std::int32_t file) const
@@ -216,27 +228,29 @@ void RunStatistics::add (const DatasetStatistics& part, std::size_t firstFile)
     std::ranges::copy (part.files, files_.begin () + static_cast<std::ptrdiff_t> (firstFile));
 }
 
-/** Without the files; mutex_ held. */
-DatasetStatistics RunStatistics::totals () const
+/** Without the files; mutex_ held. Takes the rows from the adders: a copy of their counts takes longer
+    than counting a few files. */
+const DatasetStatistics& RunStatistics::totals () const
 {
-    DatasetStatistics all;
-    all.numFeatures = shape_.numFeatures;
-    all.framesPerRow = shape_.framesPerRow;
+    totals_.numFeatures = shape_.numFeatures;
+    totals_.framesPerRow = shape_.framesPerRow;
     for (const auto& adder : adders_)
-        for (std::size_t split = 0; split < all.splits.size (); ++split)
+        for (std::size_t split = 0; split < totals_.splits.size (); ++split)
         {
-            if (! adder->splits[split])
-                continue;
-            if (! all.splits[split])
-                all.splits[split].emplace (shape_.numFeatures, countsWhole_);
-            all.splits[split]->add (*adder->splits[split]);
+            auto& taken = adder->splits[split];
+            auto& to = totals_.splits[split];
+            if (taken && to)
+                to->add (*taken);
+            else if (taken)
+                to = std::move (taken);
+            taken.reset ();
         }
-    for (auto& totals : all.splits)
+    for (auto& totals : totals_.splits)
         if (totals && totals->numRows == 0) // all of them were taken back
             totals.reset ();
         else if (totals)
             totals->carry ();
-    return all;
+    return totals_;
 }
 
 FileStatistics RunStatistics::fileAt (std::size_t index,
@@ -248,7 +262,16 @@ FileStatistics RunStatistics::fileAt (std::size_t index,
 DatasetStatistics RunStatistics::result (const std::function<bool (std::int32_t)>& isIn) const
 {
     const std::lock_guard lock (mutex_);
-    DatasetStatistics all = totals ();
+    const DatasetStatistics& rows = totals ();
+    DatasetStatistics all;
+    all.numFeatures = rows.numFeatures;
+    all.framesPerRow = rows.framesPerRow;
+    for (std::size_t split = 0; split < all.splits.size (); ++split)
+        if (rows.splits[split])
+        {
+            all.splits[split].emplace (shape_.numFeatures, countsWhole_);
+            all.splits[split]->add (*rows.splits[split]);
+        }
     all.files.reserve (files_.size ());
     for (std::size_t i = 0; i < files_.size (); ++i)
         all.files.push_back (fileAt (i, isIn));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Batch/Statistics/DatasetStatistics.h"
+#include "Engine/Batch/Statistics/SoundTally.h"
 #include "Engine/Core/Result.h"
 
 #include <atomic>
@@ -56,6 +57,9 @@ public:
     {
         return ! isClaimed_[static_cast<std::size_t> (file)].exchange (true);
     }
+    /** For a file whose samples are read by several jobs: the same tally for each caller, until its
+        sound is set; then nullptr. A caller that finds it complete sets the sound. */
+    std::shared_ptr<SoundTally> sharedTally (std::int32_t file, const SoundShape& shape);
     void setSound (std::int32_t file, const SoundRecord& sound);
     std::optional<SoundRecord> soundOf (std::int32_t file) const;
 
@@ -81,7 +85,7 @@ private:
                    const std::byte* rows, int sign);
     void addToEdge (OpenFile& open, Adder& adder, const FileOfRows& file, const RowStretch& part,
                     int sign);
-    DatasetStatistics totals () const;
+    const DatasetStatistics& totals () const;
     FileStatistics fileAt (std::size_t index, const std::function<bool (std::int32_t)>& isIn) const;
     Floor addStretch (Adder& adder, const FileOfRows& file, const RowStretch& stretch, int sign);
 
@@ -92,8 +96,10 @@ private:
     mutable std::mutex mutex_; ///< guards the members below
     std::vector<FileStatistics> files_;
     std::unordered_map<std::int32_t, std::unique_ptr<OpenFile>> open_; ///< rows have come in part
-    std::vector<std::unique_ptr<Adder>> adders_;                       ///< that no thread uses
-    std::size_t numAdders_ = 0;                                        ///< with those in use
+    std::unordered_map<std::int32_t, std::shared_ptr<SoundTally>> tallies_; ///< samples, likewise
+    std::vector<std::unique_ptr<Adder>> adders_;                            ///< that no thread uses
+    std::size_t numAdders_ = 0;                                             ///< with those in use
+    mutable DatasetStatistics totals_; ///< without files: the rows that adders have handed over
 };
 
 } // namespace melstrom

@@ -11,7 +11,7 @@ struct SoundRecord
 {
     float peak = 0;        ///< largest |x| of all channels; full scale is 1
     float dcOffset = 0;    ///< mean of the channel whose mean is farthest from 0, with its sign
-    float silentRatio = 0; ///< share of the blocks below SoundTally::kSilenceDb; 1 without a sample
+    float silentRatio = 0; ///< share of the blocks below kSilenceDb; 1 without a sample
     std::int64_t numClipped = 0; ///< samples in runs at full scale, over all channels
 
     bool operator== (const SoundRecord&) const = default;

@@ -1,57 +1,67 @@
 // Peak, DC, clipping and silence of samples, as they are stored.
 #pragma once
 
+#include "Engine/Batch/Statistics/SoundPiece.h"
 #include "Engine/Batch/Statistics/SoundRecord.h"
-#include "Engine/Core/SampleFormat.h"
 
 #include <cstddef>
+#include <mutex>
 #include <vector>
 
 namespace melstrom
 {
 
-/** Measures one signal, in pieces of any size; the pieces do not change the result. Blocks are 20 ms
-    long; the power of a block is the mean of x^2 over its samples and channels. A last block that is
-    not full counts if nothing else is there. Thread: one at a time.
-    Clipped: at least kClippedRun samples of one channel in a row, each at +full scale or each at
-    -full scale: |x| >= 32767 / 32768. */
+/** Measures one signal. Its samples come once or more often, in pieces of any size and order, from
+    any threads; the record depends on none of this.
+    Blocks are 20 ms long, on a grid from the first sample; the power of a block is the mean of x^2
+    over its samples and channels. A last block that is not full counts if nothing else is there.
+    Clipped: at least LevelRuns::kClippedRun samples of one channel in a row, each at +full scale or
+    each at -full scale: |x| >= 32767 / 32768.
+    How: whole blocks are measured at once, without a lock, and joined with their neighbours
+    (SoundPiece). Samples of a block that is not complete wait; memory: a block for each end of a
+    piece that has no neighbour yet. Thread: any. */
 class SoundTally
 {
 public:
-    static constexpr double kSilenceDb = -60; ///< below full scale, as the power of a block
-    static constexpr int kClippedRun = 3;
+    explicit SoundTally (const SoundShape& shape) : shape_ (shape) {}
 
-    SoundTally (int rateHz, int numChannels, SampleFormat format);
-
-    /** numSamples samples of all channels, interleaved; any address. */
-    void add (const void* samples, std::int64_t numSamples);
-
-    SoundRecord record (); ///< call once
-
-private:
-    struct Channel
+    /** Samples [first, end). */
+    struct Range
     {
-        std::int64_t sum = 0; ///< of int16 samples
-        double floatSum = 0;  ///< of other samples
-        int runSign = 0;      ///< of the present run at full scale; 0: none
-        std::int64_t runLength = 0;
+        std::int64_t first = 0, end = 0;
     };
 
-    void addWhole (const std::byte* samples, std::int64_t numSamples);
-    void addInt16 (const std::int16_t* samples, std::int64_t numSamples);
-    void addFloat (const float* samples, std::int64_t numSamples);
-    template <typename T>
-    void countClipped (const T* samples, std::int64_t numSamples, T fullScale);
-    double silentPower (std::int64_t numSamples) const;
+    /** Samples of all channels, interleaved, from place `first` on; any address. Those that have come
+        before are left out. */
+    void add (const void* samples, std::int64_t first, std::int64_t numSamples);
 
-    const SampleFormat format_;
-    const std::int64_t blockSamples_;
-    const std::size_t frameBytes_;
-    std::vector<Channel> channels_;
-    std::vector<std::byte> pending_; ///< samples of a block that is not full
-    std::vector<float> floats_;
-    float peak_ = 0;
-    std::int64_t numSamples_ = 0, numClipped_ = 0, numBlocks_ = 0, numSilent_ = 0;
+    std::int64_t numTaken () const;    ///< samples that have come
+    std::int64_t numMeasured () const; ///< less those that a thread is measuring
+    /** The first samples before numSamples that have not come. first == end: there are none. */
+    Range firstMissing (std::int64_t numSamples) const;
+
+    /** Of a signal whose samples have all been measured. */
+    SoundRecord record () const;
+
+private:
+    /** Samples of a block that is not complete. */
+    struct Edge
+    {
+        std::int64_t block = 0, numSamples = 0;
+        std::vector<std::byte> samples; ///< of the whole block
+    };
+
+    Range take (Range wanted);
+    void measure (const std::byte* samples, Range range);
+    void addEdge (const std::byte* samples, Range range);
+    void join (SoundPiece piece);
+
+    const SoundShape shape_;
+    mutable std::mutex mutex_; ///< guards the members below
+    std::vector<Range> taken_; ///< in order, none touches the next
+    std::vector<Edge> edges_;
+    std::vector<SoundPiece> pieces_; ///< in order, none touches the next
+    std::int64_t numTaken_ = 0, numMeasured_ = 0;
 };
 
 } // namespace melstrom

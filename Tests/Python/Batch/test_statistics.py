@@ -1,21 +1,30 @@
 """statistics.bin: against numpy on real arrays and samples; equal bytes however a run goes; the report from it."""
 
 import json
+import os
+import pathlib
+import random
 import re
+import shutil
+import signal
 import struct
+import subprocess
 import sys
+import time
 
 import numpy
 
 sys.dont_write_bytecode = True
 sys.path.append(sys.path[0] + "/..")
-from commandline_support import CODES, RATE_HZ, ProgramTest, batch, contents, main, noise, read_table, run, wav
+from commandline_support import (CODES, RATE_HZ, ProgramTest, batch, contents, main, noise, read_table, run, start,
+                                 wait_until, wav)
 from crc32c import crc32c
 
 FILES = [("on_floor", "i8"), ("clipped", "i8"), ("peak", "f4"), ("dc_offset", "f4"), ("silent_ratio", "f4"), ("measured", "u4")]
 BANDS = [("non_finite", "i8"), ("sum", "u4", 20), ("squares", "u4", 20)]
 CELLS = [("band", "u2"), ("cell", "u2"), ("low", "u4"), ("high", "u4")]
 LITTLE = "16M" # so that a minute of sound takes several slabs
+LONG_PRESET = "kaldi-fbank" # needs no pass over the whole sound before its rows
 SPLITS = ["TRAINING", "VALIDATION", "TESTING"]
 
 
@@ -151,6 +160,70 @@ class StatisticsTest(ProgramTest):
             for index, options in enumerate((["--threads", "1"], ["--threads", "5"], ["--threads", "2", "--max-mem", LITTLE])):
                 self.batch("in", f"{preset}{index}", *options, preset=preset, expect=3)
                 self.assertEqual(contents(self.folder / f"{preset}{index}") == contents(self.folder / preset), True, f"{preset} {options}")
+
+    def make_long(self):
+        """20 minutes of clipped noise, with 20 s of silence. Returns its bytes."""
+        (self.folder / "in").mkdir()
+        path = self.folder / "in/long.wav"
+        subprocess.run(["sox", "-R", "-D", "-r", str(RATE_HZ), "-n", "-r", str(RATE_HZ), "-b", "16", path, "synth", "1200", "pinknoise",
+                        "dcshift", "0.01", "vol", "2.5", "pad", "20@500"], check=True, stderr=subprocess.DEVNULL)
+        data = path.read_bytes()
+        self.sounds = {"in/long.wav": numpy.frombuffer(data, "<i2", offset=44)}
+        return data
+
+    def bytes_read(self, out, *options):
+        """All bytes that a run reads, from files of any kind."""
+        process = start("--batch", "in", "--out", out, "--preset", LONG_PRESET, "--progress", "none", *options, cwd=self.folder)
+        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+        counts = pathlib.Path(f"/proc/{process.pid}/io").read_text()
+        self.assertEqual(process.wait(), 0)
+        return int(re.search(r"rchar: (\d+)", counts).group(1))
+
+    def check_long(self, folder):
+        entry = self.statistics(folder).files[0]
+        self.assertEqual(entry["measured"], 1)
+        peak, dc, clipped, silent = sound_facts(self.sounds["in/long.wav"])
+        self.assertGreater(clipped, 1000)
+        self.assertAlmostEqual(silent, 20 / 1220, delta=1e-3)
+        self.assertEqual(entry["clipped"], clipped)
+        self.assertAlmostEqual(entry["peak"], peak, delta=1e-7)
+        self.assertAlmostEqual(entry["dc_offset"], dc, delta=1e-7)
+        self.assertAlmostEqual(entry["silent_ratio"], silent, delta=1e-6)
+
+    def test_a_long_sound_is_not_read_for_its_statistics(self):
+        """Its samples are read for its checksum and for its rows. --verify reads them again, in one go."""
+        long = self.make_long()
+        for index, options in enumerate((["--threads", "1"], ["--threads", "2"], ["--threads", "5", "--max-mem", LITTLE])):
+            times = self.bytes_read(f"out{index}", *options) / len(long)
+            print(f"{' '.join(options)}: bytes read = {times:.3f} of the file's", flush=True)
+            self.assertGreater(times, 2)
+            self.assertLess(times, 2.2)
+            self.assertEqual(run("--verify", "--out", f"out{index}", cwd=self.folder).code, 0)
+            self.assertTrue(contents(self.folder / f"out{index}") == contents(self.folder / "out0"), options)
+        self.check_long("out0")
+
+    def test_a_long_sound_whose_run_ends_between_its_chunks(self):
+        self.make_long()
+        self.batch("in", "whole", preset=LONG_PRESET)
+        chance = random.Random(18)
+        kept = 0
+        for _ in range(30):
+            process = start("--batch", "in", "--out", "out", "--preset", LONG_PRESET, "--progress", "none", cwd=self.folder)
+            wait_until((self.folder / "out/features.npy.part").exists, "a part")
+            time.sleep(chance.uniform(0, 0.2))
+            process.send_signal(signal.SIGTERM)
+            if process.wait() == 0: # the next run begins anew
+                shutil.rmtree(self.folder / "out")
+                continue
+            outcome = self.batch("in", "out", preset=LONG_PRESET)
+            told = outcome.out.decode() + outcome.error_text
+            self.assertTrue(contents(self.folder / "out") == contents(self.folder / "whole"), told)
+            self.check_long("out")
+            kept += "rows of an earlier run" in told
+            shutil.rmtree(self.folder / "out")
+            if kept == 2:
+                break
+        self.assertGreater(kept, 0)
 
     def test_a_changed_input_changes_its_part(self):
         self.make_inputs()

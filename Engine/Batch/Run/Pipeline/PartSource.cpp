@@ -13,6 +13,9 @@ namespace melstrom
 namespace
 {
 constexpr std::int64_t kSkipBytes = 1 << 16;
+/** Samples of a shared file that a job reads besides its own, so that the file's record reaches the
+    journal with its rows. Another job may be reading them. */
+constexpr std::int64_t kLittleBytes = 1 << 16;
 /** Before the samples of a file that ends in them. */
 constexpr std::int64_t kMostFrontBytes = 1 << 12;
 
@@ -71,14 +74,21 @@ Result<std::unique_ptr<AudioReader>> signalOfPlanned (std::unique_ptr<AudioReade
     return reader;
 }
 
-/** Records the samples of the present file. If its last samples cannot be read, it has no record: its
-    rows are as good without. */
+bool PartSource::hasLittleLeft () const
+{
+    return measured_->bytesLeft () <= (isShared_ ? kLittleBytes : 0);
+}
+
+/** Records the samples of the present file. Much of a shared one is left to its other jobs, and what
+    none of them reads to the seal. If its last samples cannot be read, it has no record: its rows are
+    as good without. */
 void PartSource::endMeasurement ()
 {
     if (measured_ == nullptr)
         return;
-    if (const auto sound = measured_->finish (stop_))
-        ledger_.statistics ().setSound (file_, *sound);
+    if ((! isShared_ || hasLittleLeft ()) && measured_->readRest (stop_))
+        if (const auto sound = measured_->record ())
+            ledger_.statistics ().setSound (file_, *sound);
     measured_ = nullptr;
 }
 
@@ -96,8 +106,11 @@ Result<void> PartSource::measure (std::int32_t index)
         return {};
     const Box* const box = plan_.boxOf (file);
     MELSTROM_TRY_VALUE (auto sound, box != nullptr ? boxReader (index, *box) : openSound (index));
-    MELSTROM_TRY_VALUE (const auto record, MeasuredReader (std::move (sound)).finish (stop_));
-    ledger_.statistics ().setSound (index, record);
+    auto tally = ledger_.statistics ().sharedTally (index, soundShapeOf (sound->info ()));
+    MeasuredReader measured (std::move (sound), std::move (tally));
+    MELSTROM_TRY (measured.readRest (stop_));
+    if (const auto record = measured.record ())
+        ledger_.statistics ().setSound (index, *record);
     return {};
 }
 
@@ -166,35 +179,49 @@ Result<std::unique_ptr<AudioReader>> PartSource::boxReader (std::int32_t index, 
     return partOf (recording_, samplesOf (box, file.rateHz).first, file.numSamples);
 }
 
-Result<std::unique_ptr<AudioReader>> PartSource::openFile (std::int32_t index,
+/** A reader that measures the file's samples, if they are to be measured here. */
+std::unique_ptr<AudioReader> PartSource::measured (const ChunkPart& part,
+                                                   std::unique_ptr<AudioReader> sound)
+{
+    const PlannedFile& file = plan_.files[static_cast<std::size_t> (part.file)];
+    if (! usesMostSamples (file, options_.preset.spec))
+        return sound;
+    RunStatistics& statistics = ledger_.statistics ();
+    isShared_ = ! file.inOrderOnly && part.numRows < file.rowsPerSignal ();
+    std::shared_ptr<SoundTally> tally;
+    if (isShared_)
+        tally = statistics.sharedTally (part.file, soundShapeOf (sound->info ()));
+    if (isShared_ ? tally == nullptr : ! statistics.claimSound (part.file))
+        return sound;
+    auto reader = std::make_unique<MeasuredReader> (std::move (sound), std::move (tally));
+    measured_ = reader.get ();
+    return reader;
+}
+
+Result<std::unique_ptr<AudioReader>> PartSource::openFile (const ChunkPart& part,
                                                            std::span<std::byte> place)
 {
+    const std::int32_t index = part.file;
     const PlannedFile& file = plan_.files[static_cast<std::size_t> (index)];
     const Box* const box = plan_.boxOf (file);
     MELSTROM_TRY_VALUE (auto sound,
                         box != nullptr ? boxReader (index, *box) : openSound (index, place));
-    if (usesMostSamples (file, options_.preset.spec) && ledger_.statistics ().claimSound (index))
-    {
-        auto measured = std::make_unique<MeasuredReader> (std::move (sound));
-        measured_ = measured.get ();
-        sound = std::move (measured);
-    }
-    return signalOfPlanned (std::move (sound), file, options_.preset.spec);
+    return signalOfPlanned (measured (part, std::move (sound)), file, options_.preset.spec);
 }
 
-Result<void> PartSource::open (std::int32_t file, std::span<std::byte> place)
+Result<void> PartSource::open (const ChunkPart& part, std::span<std::byte> place)
 {
-    if (file_ == file)
+    if (file_ == part.file)
         return {};
     endFile ();
-    auto opened = openFile (file, place);
+    auto opened = openFile (part, place);
     if (! opened)
     {
         measured_ = nullptr; // gone with its owner
         return opened.error ();
     }
     reader_ = *std::move (opened);
-    file_ = file;
+    file_ = part.file;
     position_ = tailStart_ = 0;
     tail_.clear ();
     return {};
@@ -274,7 +301,7 @@ void PartSource::keepTail (std::int64_t keepFrom, std::int64_t first, std::int64
 Result<std::int64_t> PartSource::read (const ChunkPart& part, std::int64_t keepFrom, std::byte* to)
 {
     const std::span<std::byte> place = placeOfSamples (part, to);
-    MELSTROM_TRY (open (part.file, place));
+    MELSTROM_TRY (open (part, place));
     numNonFinite_ = 0;
     const bool inOrder = plan_.files[static_cast<std::size_t> (part.file)].inOrderOnly;
     if (auto done = inOrder ? readInOrder (part, to) : readNew (part, part.firstSample, to); ! done)
@@ -285,7 +312,7 @@ Result<std::int64_t> PartSource::read (const ChunkPart& part, std::int64_t keepF
     }
     if (inOrder)
         keepTail (keepFrom, part.firstSample, part.numSamples, to);
-    if (measured_ != nullptr && measured_->isComplete ())
+    if (measured_ != nullptr && hasLittleLeft ())
         endMeasurement ();
     if (! place.empty ()) // the open file may refer to the slab, which goes on
         endFile ();

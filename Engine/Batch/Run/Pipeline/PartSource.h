@@ -36,14 +36,18 @@ public:
 private:
     std::span<std::byte> placeOfSamples (const ChunkPart& part, std::byte* to) const;
     /** place: as placeOfSamples */
-    Result<void> open (std::int32_t file, std::span<std::byte> place);
-    Result<std::unique_ptr<AudioReader>> openFile (std::int32_t file, std::span<std::byte> place);
+    Result<void> open (const ChunkPart& part, std::span<std::byte> place);
+    Result<std::unique_ptr<AudioReader>> openFile (const ChunkPart& part,
+                                                   std::span<std::byte> place);
+    std::unique_ptr<AudioReader> measured (const ChunkPart& part,
+                                           std::unique_ptr<AudioReader> sound);
     Result<std::unique_ptr<AudioReader>> openSound (std::int32_t file,
                                                     std::span<std::byte> place = {});
     Result<std::unique_ptr<AudioReader>> boxReader (std::int32_t file, const Box& box);
     Result<void> readInOrder (const ChunkPart& part, std::byte* to);
     Result<void> readNew (const ChunkPart& part, std::int64_t first, std::byte* to);
     Result<void> skipTo (std::int64_t first);
+    bool hasLittleLeft () const;
     void endMeasurement ();
     void endFile ();
     void keepTail (std::int64_t keepFrom, std::int64_t first, std::int64_t count,
@@ -57,6 +61,7 @@ private:
     std::int32_t file_ = -1;
     std::unique_ptr<AudioReader> reader_;
     MeasuredReader* measured_ = nullptr;      ///< within reader_, if its samples are measured here
+    bool isShared_ = false;                   ///< other jobs measure samples of the same file
     std::shared_ptr<SharedSource> recording_; ///< of the last box
     std::int32_t recordingFile_ = -1;         ///< the box with which it was opened
     std::int64_t numNonFinite_ = 0;           ///< among the new samples of the part being read

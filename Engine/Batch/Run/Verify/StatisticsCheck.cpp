@@ -89,11 +89,12 @@ Result<void> StatisticsCheck::compareSound (Storage& storage, const FileLine& li
     auto reader = openAudio (storage, line.soundPath (), dataset_.audio, {{}, &stop, false});
     if (! reader) // then its rows are no longer those of the dataset either
         return {};
-    const auto sound = MeasuredReader (*std::move (reader)).finish (stop);
-    if (! sound && (sound.error ().code == ErrorCode::interrupted ||
-                    sound.error ().code == ErrorCode::outOfMemory))
-        return sound.error ();
-    if (sound && *sound != *recorded)
+    MeasuredReader sound (*std::move (reader));
+    const auto read = sound.readRest (stop);
+    if (! read && (read.error ().code == ErrorCode::interrupted ||
+                   read.error ().code == ErrorCode::outOfMemory))
+        return read.error ();
+    if (read && sound.record () != *recorded)
         report_.faults.push_back (std::string (kStatisticsName) +
                                   " does not describe the samples of " + printable (line.path));
     return {};

@@ -105,6 +105,34 @@ TEST_CASE ("peaks do not depend on how a sound is cut into blocks", "[duplicates
         CHECK (SpectralPeak::at (some[i].frame () + shift, some[i].bin ()) == others[i]);
 }
 
+TEST_CASE ("beeps of one pitch are found by their rhythm", "[duplicates]")
+{
+    const auto beeps = [] (unsigned seed, double hz, std::size_t before)
+    {
+        std::mt19937 random (seed);
+        std::vector<float> samples (before + 4 * kFingerprintRateHz);
+        for (std::size_t first = before; first + 3'000 < samples.size ();
+             first += 900 + random () % 900)
+            for (std::size_t i = 0; i < 800; ++i) // under a window of Hann: one bin is the largest
+                samples[first + i] += static_cast<float> (
+                    0.2 * (1 - std::cos (2 * std::numbers::pi * static_cast<double> (i) / 800)) *
+                    std::sin (2 * std::numbers::pi * hz * static_cast<double> (i) /
+                              kFingerprintRateHz));
+        return printOf (samples);
+    };
+    const auto first = beeps (1, 500, 0), later = beeps (1, 500, 6'011), rhythm = beeps (2, 500, 0),
+               pitch = beeps (1, 1000, 0);
+    REQUIRE (first.peaks.size () >= 8);
+    for (const SpectralPeak peak : first.peaks)
+        REQUIRE (peak.bin () == first.peaks[0].bin ());
+    const auto pairs = candidatePairs ({first, later, rhythm, pitch}, 1);
+    CHECK (std::ranges::count (pairs, FilePair (0, 1)) == 1);
+    CHECK (std::ranges::count (pairs, FilePair (0, 3)) == 0);
+    CHECK (isNearDuplicate (matchPeaks (first.peaks, later.peaks)));
+    CHECK_FALSE (isNearDuplicate (matchPeaks (first.peaks, rhythm.peaks)));
+    CHECK_FALSE (isNearDuplicate (matchPeaks (first.peaks, pitch.peaks)));
+}
+
 TEST_CASE ("silence has no peaks and matches nothing", "[duplicates]")
 {
     CHECK (spectralPeaks (std::vector<float> (9'000)).empty ());

@@ -5,6 +5,7 @@
 #include "Tests/Support/Catch.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -52,6 +53,42 @@ TEST_CASE ("quantiles are those of the sorted values, to a cell", "[statistics]"
         CHECK (std::fabs (counts.quantile (1, share) - exact) <= std::fabs (exact) / 500 + 2e-5f);
     }
     CHECK (counts.quantile (0, 0.5) == 0);
+}
+
+TEST_CASE ("counts have 64 bits, and can be taken back in any order", "[statistics]")
+{
+    constexpr std::uint64_t many = 0xffffffff, once = 1;
+    constexpr int cell = 9000;
+    const std::vector<std::int16_t> cells {cell, cell, kNoBandCell, cell, 3};
+    const auto countOf = [] (const BandCounts& counts)
+    {
+        std::vector<std::array<std::uint64_t, 3>> all;
+        counts.forEach (
+            [&all] (int band, int at, std::uint64_t count) {
+                all.push_back (
+                    {static_cast<std::uint64_t> (band), static_cast<std::uint64_t> (at), count});
+            });
+        return all;
+    };
+    using All = std::vector<std::array<std::uint64_t, 3>>;
+    BandCounts counts (3), empty (3), taken (3);
+    counts.countCell (1, cell, many);
+    counts.countCells (1, cells.data (), 1, 5, 5, once);
+    CHECK (countOf (counts) == All {{1, 3, 1}, {1, cell, many + 3}});
+    counts.add (counts);
+    CHECK (countOf (counts) == All {{1, 3, 2}, {1, cell, 2 * many + 6}});
+    for (int i = 0; i < 9; ++i)
+        counts.countCells (1, cells.data (), 5, 1, 1, -once); // takes 3 back before they came, too
+    counts.countCell (1, 3, 7);
+    CHECK (countOf (counts) == All {{1, cell, 2 * many + 6 - 27}});
+    counts.countCell (1, cell, -(2 * many + 6 - 27));
+    CHECK (countOf (counts).empty ());
+    CHECK (counts == empty);
+    taken.countCells (2, cells.data (), 1, 1, 1, -once); // below 0
+    CHECK_FALSE (taken == empty);
+    empty.countCell (2, cell, 2 * once);
+    taken.add (empty);
+    CHECK (countOf (taken) == All {{2, cell, 1}});
 }
 
 TEST_CASE ("cells of many values are those of each", "[statistics]")
