@@ -6,6 +6,7 @@
 #include "Tests/Support/App/FakeApp.h"
 #include "Tests/Support/App/FakeSequencer.h"
 #include "Tests/Support/Audio/MidiBytes.h"
+#include "Tests/Support/Editor/Mouse.h"
 #include "Tests/Support/Editor/MouseAt.h"
 #include "Tests/Support/Skip.h"
 
