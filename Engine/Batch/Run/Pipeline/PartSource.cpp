@@ -13,8 +13,6 @@ namespace melstrom
 namespace
 {
 constexpr std::int64_t kSkipBytes = 1 << 16;
-/** Before the samples of a file that ends in them. */
-constexpr std::int64_t kMostFrontBytes = 1 << 12;
 
 /** True if the signal holds at least half of the file's samples: then a run measures them all. */
 bool usesMostSamples (const PlannedFile& file, const MelSpec& spec)
@@ -108,40 +106,15 @@ void PartSource::close ()
     recordingFile_ = -1;
 }
 
-/** The place of a part in its slab, if the part is a whole file that most likely ends in its samples
-    as they are stored there: then its bytes can be read to their place. Integers only: a reader of
-    PCM that converts them reads all its bytes before it writes others. */
-std::span<std::byte> PartSource::placeOfSamples (const ChunkPart& part, std::byte* to) const
-{
-    const PlannedFile& file = plan_.files[static_cast<std::size_t> (part.file)];
-    const std::int64_t bytes = file.numSamples * file.bytesPerFrame ();
-    const std::int64_t frontBytes = file.stat.bytes - bytes;
-    const bool isStored = ! file.inOrderOnly && ! file.isMixed &&
-                          file.format == file.sourceFormat &&
-                          file.format != SampleFormat::float32 && plan_.boxOf (file) == nullptr;
-    const bool isWhole =
-        part.firstSample == 0 && part.numSamples == file.numSamples &&
-        file.signalSamples == file.numSamples &&
-        clipOf (options_.preset.spec, file.featureRateHz, file.wholeSamples (options_.preset.spec))
-            .isWhole (file.numSamples);
-    if (! isStored || ! isWhole || file.stat.bytes > kHeldInputBytes || frontBytes < 0 ||
-        frontBytes > kMostFrontBytes)
-        return {};
-    return {to, static_cast<std::size_t> (bytes)};
-}
-
 /** Opens the whole of the file, and computes its checksum if no thread has. */
-Result<std::unique_ptr<AudioReader>> PartSource::openSound (std::int32_t index,
-                                                            std::span<std::byte> place)
+Result<std::unique_ptr<AudioReader>> PartSource::openSound (std::int32_t index)
 {
     const PlannedFile& file = plan_.files[static_cast<std::size_t> (index)];
     const std::string path = file.soundPath ();
     MELSTROM_TRY_VALUE (auto opened, storage_.openForReading (path));
     if (ledger_.claimInput (index))
     {
-        if (opened->info ().bytes != file.stat.bytes)
-            place = {};
-        auto crc = checksumInput (opened, stop_, place);
+        auto crc = checksumInput (opened, stop_);
         if (! crc)
             return Error {crc.error ().code, printable (path) + ": " + crc.error ().message,
                           crc.error ().byteOffset};
@@ -166,13 +139,11 @@ Result<std::unique_ptr<AudioReader>> PartSource::boxReader (std::int32_t index, 
     return partOf (recording_, samplesOf (box, file.rateHz).first, file.numSamples);
 }
 
-Result<std::unique_ptr<AudioReader>> PartSource::openFile (std::int32_t index,
-                                                           std::span<std::byte> place)
+Result<std::unique_ptr<AudioReader>> PartSource::openFile (std::int32_t index)
 {
     const PlannedFile& file = plan_.files[static_cast<std::size_t> (index)];
     const Box* const box = plan_.boxOf (file);
-    MELSTROM_TRY_VALUE (auto sound,
-                        box != nullptr ? boxReader (index, *box) : openSound (index, place));
+    MELSTROM_TRY_VALUE (auto sound, box != nullptr ? boxReader (index, *box) : openSound (index));
     if (usesMostSamples (file, options_.preset.spec) && ledger_.statistics ().claimSound (index))
     {
         auto measured = std::make_unique<MeasuredReader> (std::move (sound));
@@ -182,12 +153,12 @@ Result<std::unique_ptr<AudioReader>> PartSource::openFile (std::int32_t index,
     return signalOfPlanned (std::move (sound), file, options_.preset.spec);
 }
 
-Result<void> PartSource::open (std::int32_t file, std::span<std::byte> place)
+Result<void> PartSource::open (std::int32_t file)
 {
     if (file_ == file)
         return {};
     endFile ();
-    auto opened = openFile (file, place);
+    auto opened = openFile (file);
     if (! opened)
     {
         measured_ = nullptr; // gone with its owner
@@ -273,22 +244,18 @@ void PartSource::keepTail (std::int64_t keepFrom, std::int64_t first, std::int64
 
 Result<std::int64_t> PartSource::read (const ChunkPart& part, std::int64_t keepFrom, std::byte* to)
 {
-    const std::span<std::byte> place = placeOfSamples (part, to);
-    MELSTROM_TRY (open (part.file, place));
+    MELSTROM_TRY (open (part.file));
     numNonFinite_ = 0;
     const bool inOrder = plan_.files[static_cast<std::size_t> (part.file)].inOrderOnly;
     if (auto done = inOrder ? readInOrder (part, to) : readNew (part, part.firstSample, to); ! done)
     {
         measured_ = nullptr; // the file has failed
-        endFile ();
         return done.error ();
     }
     if (inOrder)
         keepTail (keepFrom, part.firstSample, part.numSamples, to);
     if (measured_ != nullptr && measured_->isComplete ())
         endMeasurement ();
-    if (! place.empty ()) // the open file may refer to the slab, which goes on
-        endFile ();
     return numNonFinite_;
 }
 

@@ -34,12 +34,9 @@ public:
     void close ();
 
 private:
-    std::span<std::byte> placeOfSamples (const ChunkPart& part, std::byte* to) const;
-    /** place: as placeOfSamples */
-    Result<void> open (std::int32_t file, std::span<std::byte> place);
-    Result<std::unique_ptr<AudioReader>> openFile (std::int32_t file, std::span<std::byte> place);
-    Result<std::unique_ptr<AudioReader>> openSound (std::int32_t file,
-                                                    std::span<std::byte> place = {});
+    Result<void> open (std::int32_t file);
+    Result<std::unique_ptr<AudioReader>> openFile (std::int32_t file);
+    Result<std::unique_ptr<AudioReader>> openSound (std::int32_t file);
     Result<std::unique_ptr<AudioReader>> boxReader (std::int32_t file, const Box& box);
     Result<void> readInOrder (const ChunkPart& part, std::byte* to);
     Result<void> readNew (const ChunkPart& part, std::int64_t first, std::byte* to);
