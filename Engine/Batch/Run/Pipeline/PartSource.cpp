@@ -55,20 +55,6 @@ Result<std::unique_ptr<AudioReader>> soundOfPlanned (std::unique_ptr<ReadableFil
     return reader;
 }
 
-Result<std::unique_ptr<AudioReader>> signalOfPlanned (std::unique_ptr<AudioReader> sound,
-                                                      const PlannedFile& file, const MelSpec& spec)
-{
-    Result<std::unique_ptr<AudioReader>> reader (std::move (sound));
-    reader =
-        resampled (std::move (*reader), {file.featureRateHz, resamplingOf (spec), spec.loader});
-    const auto clip = clipOf (spec, file.featureRateHz, file.wholeSamples (spec));
-    if (reader && ! clip.isWhole (file.wholeSamples (spec)))
-        reader = clipped (std::move (*reader), clip);
-    if (reader && spec.difference > 0)
-        reader = differenced (std::move (*reader), static_cast<float> (spec.difference));
-    return reader;
-}
-
 /** Records the samples of the present file. If its last samples cannot be read, it has no record: its
     rows are as good without. */
 void PartSource::endMeasurement ()
@@ -150,7 +136,7 @@ Result<std::unique_ptr<AudioReader>> PartSource::openFile (std::int32_t index)
         measured_ = measured.get ();
         sound = std::move (measured);
     }
-    return signalOfPlanned (std::move (sound), file, options_.preset.spec);
+    return signalOf (std::move (sound), file.featureRateHz, options_.preset.spec);
 }
 
 Result<void> PartSource::open (std::int32_t file)

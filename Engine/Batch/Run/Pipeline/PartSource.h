@@ -69,9 +69,4 @@ Result<std::unique_ptr<AudioReader>> soundOfPlanned (std::unique_ptr<ReadableFil
                                                      const AudioOptions& options,
                                                      const std::atomic<bool>* stop = nullptr);
 
-/** The samples of an entry, file.numSamples at its own rate, at its feature rate and clipped by the
-    spec. */
-Result<std::unique_ptr<AudioReader>> signalOfPlanned (std::unique_ptr<AudioReader> sound,
-                                                      const PlannedFile& file, const MelSpec& spec);
-
 } // namespace melstrom
