@@ -110,6 +110,10 @@ public:
     }
     /** At least one, in a fixed order. */
     virtual std::vector<DevicePart> devices () const { return {{name (), 0, {}, {}, false, {}}}; }
+    /** From now on only the first `numDevices` take work, as long as one of them has memory for it;
+        `reason` is DevicePart::leftOut of the others. False: nothing changes, because there are no
+        more, or because the user named them. Call before plans are made. */
+    virtual bool leaveOutFrom (int /*numDevices*/, const std::string& /*reason*/) { return false; }
     /** Host memory of a plan for this spec and capacity, without the slabs. */
     virtual std::int64_t scratchBytes (const MelGeometry& geometry,
                                        const MelCapacity& capacity) const = 0;

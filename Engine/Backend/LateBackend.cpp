@@ -54,6 +54,12 @@ std::vector<DevicePart> LateBackend::devices () const
     return up != nullptr ? up->devices () : Backend::devices ();
 }
 
+bool LateBackend::leaveOutFrom (int numDevices, const std::string& reason)
+{
+    auto* const up = backend ();
+    return up != nullptr && up->leaveOutFrom (numDevices, reason);
+}
+
 std::int64_t LateBackend::scratchBytes (const MelGeometry& geometry,
                                         const MelCapacity& capacity) const
 {

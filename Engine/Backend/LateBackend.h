@@ -22,6 +22,7 @@ public:
     Result<std::unique_ptr<SlabMemory>> allocate (std::size_t bytes) override;
     Result<SlabPair> allocateSlab (std::size_t inputBytes, std::size_t outputBytes) override;
     std::vector<DevicePart> devices () const override;
+    bool leaveOutFrom (int numDevices, const std::string& reason) override;
     std::int64_t scratchBytes (const MelGeometry& geometry,
                                const MelCapacity& capacity) const override;
     void observe (WorkObserver* observer) override;

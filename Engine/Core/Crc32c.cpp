@@ -1,7 +1,6 @@
 #include "Engine/Core/Crc32c.h"
 
 #include "Engine/Core/Crc32cPolynomial.h"
-#include "Engine/Core/Crc32cWide.h"
 
 #include <array>
 

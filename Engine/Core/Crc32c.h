@@ -30,4 +30,8 @@ std::uint32_t softwareCrc32c (std::uint32_t state, const unsigned char* data,
     on x86-64, else in Crc32cNoHardware.cpp. */
 Crc32cKernel hardwareCrc32c () noexcept;
 
+/** The same by carry-less multiplication of 64 bytes at a time, for processors with AVX-512 and
+    VPCLMULQDQ: faster from 1 KiB on. In Crc32cWide.cpp on x86-64, else in Crc32cNoHardware.cpp. */
+Crc32cKernel wideCrc32c () noexcept;
+
 } // namespace melstrom

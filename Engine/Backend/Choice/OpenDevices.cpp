@@ -126,8 +126,9 @@ Result<std::unique_ptr<Backend>> openDevices (const BackendChoice& choice)
     if (members.empty ())
         return opened.front ().error ();
     MELSTROM_TRY (checkOneKind (kinds));
-    return std::unique_ptr<Backend> (std::make_unique<DeviceGroup> (
-        std::move (members), gpuName (asked.front ()), std::move (notice)));
+    return std::unique_ptr<Backend> (
+        std::make_unique<DeviceGroup> (std::move (members), gpuName (asked.front ()),
+                                       std::move (notice), ! list.indices.empty ()));
 }
 
 std::string allDevicesText (const std::vector<DeviceListing>& listings)

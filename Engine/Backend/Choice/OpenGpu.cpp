@@ -6,6 +6,7 @@
 #include "Engine/Backend/Gpu/Voices/GpuVoiceRenderer.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/System/ForkCount.h"
+#include "Engine/Core/System/MemoryNodes.h"
 
 #include <cstdlib>
 #include <functional>
@@ -83,8 +84,7 @@ bool hasGpuModule ()
 
 PresentGpus presentGpus ()
 {
-    const char* const root = std::getenv ("MELSTROM_SYSTEM_FILES");
-    return gpu::readDriverFiles (root == nullptr ? "" : root);
+    return gpu::readDriverFiles (systemFilesRoot ());
 }
 
 } // namespace melstrom

@@ -8,7 +8,6 @@
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/System/MemoryNodes.h"
 
-#include <cstdlib>
 #include <map>
 
 namespace melstrom::gpu
@@ -16,13 +15,6 @@ namespace melstrom::gpu
 
 namespace
 {
-/** Folder above the system's files; not empty in tests. */
-std::string systemRoot ()
-{
-    const char* const root = std::getenv ("MELSTROM_SYSTEM_FILES");
-    return root == nullptr ? "" : root;
-}
-
 /** Pinned memory: the device reads and writes it without an intermediate copy. */
 class GpuSlab final : public SlabMemory
 {
@@ -50,7 +42,7 @@ class GpuBackend final : public Backend
 public:
     GpuBackend (std::shared_ptr<SharedDevice> device, const GpuOptions& options)
         : device_ (std::move (device)), options_ (options),
-          memoryNode_ (memoryNodeOf ((*device_)->properties ().pciBusId, systemRoot ()))
+          memoryNode_ (memoryNodeOf ((*device_)->properties ().pciBusId, systemFilesRoot ()))
     {
     }
 
@@ -75,7 +67,7 @@ public:
 
     std::vector<DevicePart> devices () const override
     {
-        const std::string refusal = OnMemoryNode (memoryNode_, systemRoot ()).refusal ();
+        const std::string refusal = OnMemoryNode (memoryNode_, systemFilesRoot ()).refusal ();
         const std::lock_guard lock (device_->mutex);
         const int index = (*device_)->properties ().index;
         return {{name (), index, memoryNode_, refusal, device_->loss ().has_value (), {}}};
@@ -87,7 +79,7 @@ public:
         return guarded (
             [&]
             {
-                const OnMemoryNode near (memoryNode_, systemRoot ());
+                const OnMemoryNode near (memoryNode_, systemFilesRoot ());
                 const std::lock_guard lock (device_->mutex);
                 return makeSlab (bytes);
             });

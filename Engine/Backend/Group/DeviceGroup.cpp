@@ -56,9 +56,10 @@ Error under (const std::string& device, const Error& error)
 } // namespace
 
 DeviceGroup::DeviceGroup (std::vector<std::unique_ptr<Backend>> members, std::string name,
-                          std::string notice)
+                          std::string notice, bool isFixed)
     : members_ (std::move (members)), name_ (std::move (name)), notice_ (std::move (notice)),
-      leftOut_ (members_.size ()), queue_ (queuedDevices (members_))
+      isFixed_ (isFixed), numUsed_ (members_.size ()), leftOut_ (members_.size ()),
+      queue_ (queuedDevices (members_))
 {
     for (std::size_t i = 0; i < members_.size (); ++i)
         observers_.push_back (
@@ -68,11 +69,11 @@ DeviceGroup::DeviceGroup (std::vector<std::unique_ptr<Backend>> members, std::st
 std::optional<DeviceUse> DeviceGroup::use ()
 {
     DeviceUse all;
-    all.numDevices = static_cast<int> (members_.size ());
+    all.numDevices = numUsed ();
     int busy = 0;
-    for (const auto& member : members_)
+    for (int i = 0; i < all.numDevices; ++i)
     {
-        const auto one = member->use ();
+        const auto one = members_[static_cast<std::size_t> (i)]->use ();
         if (! one)
             return std::nullopt;
         busy += one->busyPercent;
@@ -85,21 +86,20 @@ std::optional<DeviceUse> DeviceGroup::use ()
 int DeviceGroup::concurrency () const
 {
     int sum = 0;
-    for (const auto& member : members_)
-        sum += member->concurrency ();
+    for (std::size_t i = 0; i < numUsed_; ++i)
+        sum += members_[i]->concurrency ();
     return sum;
 }
 
 std::int64_t DeviceGroup::scratchBytes (const MelGeometry& geometry,
                                         const MelCapacity& capacity) const
 {
-    return static_cast<std::int64_t> (members_.size ()) *
-           members_.front ()->scratchBytes (geometry, capacity);
+    return numUsed () * members_.front ()->scratchBytes (geometry, capacity);
 }
 
 std::size_t DeviceGroup::nextMember ()
 {
-    return numSlabs_++ % members_.size ();
+    return numSlabs_++ % numUsed_;
 }
 
 Result<std::unique_ptr<SlabMemory>> DeviceGroup::allocateNear (std::size_t member,
@@ -139,6 +139,25 @@ std::vector<DevicePart> DeviceGroup::devices () const
     return parts;
 }
 
+bool DeviceGroup::leaveOutFrom (int numDevices, const std::string& reason)
+{
+    if (isFixed_ || numDevices < 1 || numDevices >= numUsed ())
+        return false;
+    const std::lock_guard lock (mutex_);
+    for (std::size_t i = static_cast<std::size_t> (numDevices); i < numUsed_; ++i)
+        leftOut_[i] = reason;
+    numUsed_ = static_cast<std::size_t> (numDevices);
+    return true;
+}
+
+void DeviceGroup::useAll ()
+{
+    const std::lock_guard lock (mutex_);
+    for (std::size_t i = numUsed_; i < leftOut_.size (); ++i)
+        leftOut_[i].clear ();
+    numUsed_ = members_.size ();
+}
+
 void DeviceGroup::observe (WorkObserver* observer)
 {
     for (std::size_t i = 0; i < members_.size (); ++i)
@@ -152,11 +171,11 @@ void DeviceGroup::leaveOut (std::size_t member, const std::string& reason)
     leftOut_[member] = reason;
 }
 
-/** Calls make (member's index) for all members, each on a thread. */
+/** Calls make (member's index) for all members that are used, each on a thread. */
 template <typename Make>
 std::vector<Result<void>> DeviceGroup::onEach (const Make& make)
 {
-    std::vector<Result<void>> made (members_.size ());
+    std::vector<Result<void>> made (numUsed_);
     const auto count = static_cast<std::int64_t> (made.size ());
     parallelFor (count, static_cast<int> (count),
                  [&] (std::int64_t i)
@@ -189,6 +208,16 @@ Result<void> DeviceGroup::verdictOf (const std::vector<Result<void>>& made) cons
 Result<std::unique_ptr<MelPlan>> DeviceGroup::planMel (const MelSpec& spec, int rateHz,
                                                        const MelCapacity& capacity)
 {
+    auto plan = planOnUsed (spec, rateHz, capacity);
+    if (plan || plan.error ().code != ErrorCode::outOfMemory || numUsed_ == members_.size ())
+        return plan;
+    useAll ();
+    return planOnUsed (spec, rateHz, capacity);
+}
+
+Result<std::unique_ptr<MelPlan>> DeviceGroup::planOnUsed (const MelSpec& spec, int rateHz,
+                                                          const MelCapacity& capacity)
+{
     MELSTROM_TRY_VALUE (const auto variant, variantOf (spec, rateHz));
     DeviceQueue::Plans plans (members_.size ());
     const auto made = onEach (
@@ -213,8 +242,9 @@ Result<std::unique_ptr<MelPlan>> DeviceGroup::planMel (const MelSpec& spec, int 
 Result<std::string> DeviceGroup::variantOf (const MelSpec& spec, int rateHz)
 {
     std::optional<Error> noMemory;
-    for (const auto& leader : members_)
+    for (std::size_t i = 0; i < numUsed_; ++i)
     {
+        const auto& leader = members_[i];
         const auto variant = leader->variantOf (spec, rateHz);
         if (variant)
         {

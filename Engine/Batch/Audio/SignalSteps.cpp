@@ -1,6 +1,7 @@
 #include "Engine/Batch/Audio/SignalSteps.h"
 
 #include "Engine/Batch/Audio/AudioFault.h"
+#include "Engine/Spec/Mel/SignalClip.h"
 
 #include <algorithm>
 
@@ -184,17 +185,22 @@ std::unique_ptr<AudioReader> clapRounded (std::unique_ptr<AudioReader> source)
     return std::make_unique<ClapReader> (std::move (source));
 }
 
-std::unique_ptr<AudioReader> differenced (std::unique_ptr<AudioReader> source, float factor)
+std::unique_ptr<AudioReader> differenced (std::unique_ptr<AudioReader> source, double factor)
 {
-    return std::make_unique<DifferenceReader> (std::move (source), factor);
+    if (factor == 0)
+        return source;
+    return std::make_unique<DifferenceReader> (std::move (source), static_cast<float> (factor));
 }
 
-std::vector<float> differenced (const std::vector<float>& samples, float factor)
+Result<std::unique_ptr<AudioReader>> signalOf (std::unique_ptr<AudioReader> sound, int rateHz,
+                                               const MelSpec& spec)
 {
-    std::vector<float> made;
-    for (std::size_t i = 1; i < samples.size (); ++i)
-        made.push_back (samples[i] - factor * samples[i - 1]);
-    return made;
+    MELSTROM_TRY_VALUE (auto signal,
+                        resampled (std::move (sound), {rateHz, resamplingOf (spec), spec.loader}));
+    const auto whole = signal->info ().numSamples;
+    if (const auto clip = clipOf (spec, rateHz, whole); ! clip.isWhole (whole))
+        signal = clipped (std::move (signal), clip);
+    return differenced (std::move (signal), spec.difference);
 }
 
 } // namespace melstrom

@@ -1,5 +1,4 @@
-// Steps from a file's samples to a signal that are no resampling: a loader's rounding, and the
-// difference of neighbouring samples.
+// Steps from a file's samples to the signal of a front end.
 #pragma once
 
 #include "Engine/Batch/Audio/AudioReader.h"
@@ -17,11 +16,13 @@ std::unique_ptr<AudioReader> meanOfChannels (std::unique_ptr<AudioReader> source
     int16_to_float32, as hook.py calls them */
 std::unique_ptr<AudioReader> clapRounded (std::unique_ptr<AudioReader> source);
 
-/** x[i + 1] - factor x[i] of each channel, one sample fewer, in float32. Reads in any order if the
-    source does. */
-std::unique_ptr<AudioReader> differenced (std::unique_ptr<AudioReader> source, float factor);
+/** x[i + 1] - factor x[i] of each channel, one sample fewer, in float32. The source itself if the
+    factor is 0. Reads in any order if the source does. */
+std::unique_ptr<AudioReader> differenced (std::unique_ptr<AudioReader> source, double factor);
 
-/** The same of samples in memory. */
-std::vector<float> differenced (const std::vector<float>& samples, float factor);
+/** All steps in their order: the spec's resampler and loader, its clip, its difference. Channels
+    stay as they are, unless the loader mixes them. Fails: as `resampled`. */
+Result<std::unique_ptr<AudioReader>> signalOf (std::unique_ptr<AudioReader> sound, int rateHz,
+                                               const MelSpec& spec);
 
 } // namespace melstrom

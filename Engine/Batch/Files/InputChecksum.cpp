@@ -1,7 +1,6 @@
 #include "Engine/Batch/Files/InputChecksum.h"
 
 #include "Engine/Batch/Files/FileChecksum.h"
-#include "Engine/Batch/Files/FrontRead.h"
 #include "Engine/Core/Crc32c.h"
 
 #include <algorithm>
@@ -13,14 +12,12 @@ namespace melstrom
 
 namespace
 {
-/** A file whose bytes are in memory. The last ones are where their reader wants them. Readers may
-    write to that place: they read what they need of it by their first call that writes there. */
+/** A file whose bytes are in memory. */
 class HeldFile final : public ReadableFile
 {
 public:
-    HeldFile (const ReadableFile& file, std::vector<std::byte> front,
-              std::span<const std::byte> end)
-        : info_ (file.info ()), archived_ (file.archived ()), front_ (std::move (front)), end_ (end)
+    HeldFile (const ReadableFile& file, std::vector<std::byte> bytes)
+        : info_ (file.info ()), archived_ (file.archived ()), bytes_ (std::move (bytes))
     {
     }
 
@@ -29,27 +26,18 @@ public:
 
     Result<std::size_t> readAt (void* to, std::size_t bytes, std::int64_t offset) override
     {
-        const auto at = static_cast<std::size_t> (offset), size = front_.size () + end_.size ();
-        if (at >= size)
+        const auto size = static_cast<std::int64_t> (bytes_.size ());
+        if (offset >= size)
             return std::size_t {0};
-        const std::size_t count = std::min (bytes, size - at);
-        const std::size_t fromFront =
-            at < front_.size () ? std::min (count, front_.size () - at) : 0;
-        auto* const out = static_cast<std::byte*> (to);
-        const std::size_t fromEnd = at + fromFront - front_.size ();
-        // the end first: `to` may overlap it
-        if (count > fromFront && out + fromFront != end_.data () + fromEnd)
-            std::memmove (out + fromFront, end_.data () + fromEnd, count - fromFront);
-        if (fromFront > 0)
-            std::memcpy (out, front_.data () + at, fromFront);
+        const std::size_t count = std::min (bytes, static_cast<std::size_t> (size - offset));
+        std::memcpy (to, bytes_.data () + offset, count);
         return count;
     }
 
 private:
     FileInfo info_;
     std::optional<ArchivedBytes> archived_;
-    std::vector<std::byte> front_;
-    std::span<const std::byte> end_;
+    std::vector<std::byte> bytes_;
 };
 
 Error isShorter ()
@@ -59,7 +47,7 @@ Error isShorter ()
 } // namespace
 
 Result<std::uint32_t> checksumInput (std::unique_ptr<ReadableFile>& file,
-                                     const std::atomic<bool>& stop, std::span<std::byte> end)
+                                     const std::atomic<bool>& stop)
 {
     const FileInfo info = file->info ();
     if (info.bytes > kHeldInputBytes)
@@ -71,26 +59,12 @@ Result<std::uint32_t> checksumInput (std::unique_ptr<ReadableFile>& file,
             return isShorter ();
         return crc;
     }
-    std::vector<std::byte> front (static_cast<std::size_t> (info.bytes) - end.size ());
-    std::uint32_t crc = 0;
-    const bool isRead = ! end.empty () && readFront (*file, front, end);
-    const auto take = [&] (std::span<std::byte> piece, std::size_t offset) -> Result<void>
-    {
-        if (piece.empty ())
-            return {};
-        const auto got = isRead ? Result<std::size_t> (piece.size ())
-                                : file->readAt (piece.data (), piece.size (),
-                                                static_cast<std::int64_t> (offset));
-        if (! got)
-            return got.error ();
-        if (*got < piece.size ())
-            return isShorter ();
-        crc = crc32c (crc, piece.data (), piece.size ());
-        return {};
-    };
-    MELSTROM_TRY (take (front, 0));
-    MELSTROM_TRY (take (end, front.size ()));
-    file = std::make_unique<HeldFile> (*file, std::move (front), end);
+    std::vector<std::byte> bytes (static_cast<std::size_t> (info.bytes));
+    MELSTROM_TRY_VALUE (const auto got, file->readAt (bytes.data (), bytes.size (), 0));
+    if (got < bytes.size ())
+        return isShorter ();
+    const std::uint32_t crc = crc32c (0, bytes.data (), bytes.size ());
+    file = std::make_unique<HeldFile> (*file, std::move (bytes));
     return crc;
 }
 

@@ -4,10 +4,8 @@
 #include "Engine/Batch/Files/Storage.h"
 
 #include <atomic>
-#include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <span>
 
 namespace melstrom
 {
@@ -17,10 +15,8 @@ inline constexpr std::int64_t kHeldInputBytes = 4 << 20;
 
 /** CRC-32C of all bytes. A file of at most kHeldInputBytes is replaced by a view of its bytes in
     memory; a longer file is read in pieces and stays as it is. Thread: any. Fails: readFailed,
-    fileChanged (it is shorter than at opening), interrupted.
-    end: memory for the last bytes of a file that is held, which a reader then need not copy; not
-    longer than the file; lives as long as the view */
+    fileChanged (it is shorter than at opening), interrupted. */
 Result<std::uint32_t> checksumInput (std::unique_ptr<ReadableFile>& file,
-                                     const std::atomic<bool>& stop, std::span<std::byte> end = {});
+                                     const std::atomic<bool>& stop);
 
 } // namespace melstrom

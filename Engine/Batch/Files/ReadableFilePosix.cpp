@@ -1,14 +1,11 @@
 #include "Engine/Batch/Files/ReadableFilePosix.h"
 
-#include "Engine/Batch/Files/FrontRead.h"
 #include "Engine/Batch/Files/RepeatedReads.h"
 #include "Engine/Batch/Files/StoragePosix.h"
 #include "Engine/Batch/Telemetry/WorkTimes.h"
 #include "Engine/Core/Printable.h"
 
-#include <array>
 #include <fcntl.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 namespace melstrom
@@ -62,23 +59,6 @@ Result<std::size_t> PosixReadableFile::readAt (void* to, std::size_t bytes, std:
             return read;
         openAgain ();
     }
-}
-
-bool readFront (const ReadableFile& file, std::span<std::byte> first,
-                std::span<std::byte> second) noexcept
-{
-    const auto* const posix = dynamic_cast<const PosixReadableFile*> (&file);
-    if (posix == nullptr)
-        return false;
-    WorkTimer timer (Work::read);
-    const std::array<iovec, 2> pieces {
-        {{first.data (), first.size ()}, {second.data (), second.size ()}}};
-    const auto got =
-        preadv (posix->descriptor (), pieces.data (), static_cast<int> (pieces.size ()), 0);
-    if (got < 0 || static_cast<std::size_t> (got) != first.size () + second.size ())
-        return false;
-    timer.addBytes (got);
-    return true;
 }
 
 /** A handle of a network file system may be stale for ever. If the name now means another file, the

@@ -114,7 +114,8 @@ private:
         return file_->allocate (bytes);
     }
 
-    /** Ends the mapping, a large one on a thread: it takes long, and nobody waits for it. */
+    /** Unmaps the file. Unmapping kLargeBytes or more takes long, so a thread of its own does it;
+        the destructor joins that thread. */
     void release ()
     {
         if (mapping_ == nullptr || mapping_->bytes () < kLargeBytes)

@@ -72,7 +72,7 @@ public:
         }
         MELSTROM_TRY (choose (choice));
         deviceChoice_ = choice.deviceChoice ();
-        const std::string surplus = surplusOfDevices (plan_, options_, context_);
+        const std::string surplus = leaveOutSurplus (plan_, options_, context_);
         if (shard)
             listingHash_ =
                 shard->describe (deviceKindOf (context_.backend), plan_.computation, listingHash_);

@@ -130,27 +130,30 @@ Result<void> chooseDevice (const DatasetPlan& plan, const BatchOptions& options,
     return automatic->decide (workHere (plan, options, context));
 }
 
-std::string surplusOfDevices (const DatasetPlan& plan, const BatchOptions& options,
-                              const BatchContext& context)
+std::string leaveOutSurplus (const DatasetPlan& plan, const BatchOptions& options,
+                             const BatchContext& context)
 {
     const auto numDevices = static_cast<int> (context.backend.devices ().size ());
     if (numDevices < 2 || ! context.access.measuredFile)
         return {};
     const MelWork work = workHere (plan, options, context);
-    const std::string driver = context.backend.driver ();
-    const auto rates =
-        MelRateCache (context.access.measuredFile, work)
-            .gpu ({driver.substr (0, driver.find (',')), {context.backend.deviceName ()}});
+    const std::string driver = context.backend.driver (); // "CUDA 13.0" without a release
+    const auto release = driver.find (',');
+    const auto rates = MelRateCache (context.access.measuredFile, work)
+                           .gpu ({release == std::string::npos ? "" : driver.substr (0, release),
+                                  {context.backend.deviceName ()}});
     const int numWorth = rates ? devicesWorthHaving (work, *rates, numDevices) : numDevices;
     if (numWorth == numDevices)
         return {};
-    return "of the " + std::to_string (numDevices) + " GPUs " + std::to_string (numWorth) +
-           (numWorth == 1 ? " is" : " are") +
-           " enough: reading and writing are predicted to take " +
-           fixedText (std::max (work.readingSeconds, work.writingSeconds), 2) +
-           " s, computing on one GPU " +
-           fixedText (static_cast<double> (work.numRows) / rates->rowsPerSecond, 2) +
-           " s; with fewer the run starts sooner";
+    const std::string reason =
+        "of the " + std::to_string (numDevices) + " GPUs " + std::to_string (numWorth) +
+        (numWorth == 1 ? " is" : " are") + " enough: reading and writing are predicted to take " +
+        fixedText (std::max (work.readingSeconds, work.writingSeconds), 2) +
+        " s, computing on one GPU " +
+        fixedText (static_cast<double> (work.numRows) / rates->rowsPerSecond, 2) + " s";
+    return context.backend.leaveOutFrom (numWorth, reason)
+               ? std::string ()
+               : reason + "; with fewer the run starts sooner";
 }
 
 } // namespace melstrom

@@ -21,9 +21,11 @@ MelWork workOf (const DatasetPlan& plan, const BatchOptions& options, int hostTh
 Result<void> chooseDevice (const DatasetPlan& plan, const BatchOptions& options,
                            const BatchContext& context);
 
-/** A sentence for a run on several GPUs if reading or writing is predicted to limit fewer of them. Empty
-    otherwise, and where the rate of such a GPU was not measured before. The device must be up. */
-std::string surplusOfDevices (const DatasetPlan& plan, const BatchOptions& options,
-                              const BatchContext& context);
+/** Leaves out GPUs of a run on all of them, if reading or writing is predicted to limit fewer. The
+    rows have the same bits on any of them. Returns a sentence if they stay, because the user named
+    them; else an empty one. Without a rate of such a GPU that was measured before, it does nothing.
+    The device must be up, and without plans. */
+std::string leaveOutSurplus (const DatasetPlan& plan, const BatchOptions& options,
+                             const BatchContext& context);
 
 } // namespace melstrom

@@ -1,6 +1,7 @@
 #include "Engine/Batch/Run/Extract.h"
 
 #include "Engine/Batch/Audio/AudioFault.h"
+#include "Engine/Batch/Audio/SignalSteps.h"
 #include "Engine/Batch/Run/Pipeline/PartSource.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Half.h"
@@ -99,7 +100,7 @@ static Result<ExtractedFile> extractOne (Storage& storage, Backend& backend, con
         return *file.error;
     const Box* const box = boxes.empty () ? nullptr : &boxes.front ();
     MELSTROM_TRY_VALUE (auto sound, readerOf (file, box, storage, audio));
-    MELSTROM_TRY_VALUE (auto reader, signalOfPlanned (std::move (sound), file, spec));
+    MELSTROM_TRY_VALUE (auto reader, signalOf (std::move (sound), file.featureRateHz, spec));
     std::vector<std::byte> samples (
         static_cast<std::size_t> (file.signalSamples * file.bytesPerFrame ()));
     MELSTROM_TRY (reader->read (samples.data (), 0, file.signalSamples));

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <thread>
 
 namespace melstrom
@@ -206,9 +207,17 @@ private:
 
     void noteDevicesLeftOut ()
     {
+        std::map<std::string, std::string> namesFor; // by reason
         for (const DevicePart& part : context_.backend.devices ())
             if (! part.leftOut.empty ())
-                outcome_.notes.push_back (part.name + " was left out: " + part.leftOut);
+            {
+                std::string& names = namesFor[part.leftOut];
+                names += (names.empty () ? "" : ", ") + part.name;
+            }
+        for (const auto& [reason, names] : namesFor)
+            outcome_.notes.push_back (names +
+                                      (names.find (',') == std::string::npos ? " was" : " were") +
+                                      " left out: " + reason);
     }
 
     /** Reserves the arrays and fills those that follow from the plan, while the pipeline reads and

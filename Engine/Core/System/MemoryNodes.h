@@ -9,6 +9,10 @@
 namespace melstrom
 {
 
+/** The folder above the kernel's files, for `root` below: $MELSTROM_SYSTEM_FILES, which tests set;
+    else empty. Thread: any but audio. */
+std::string systemFilesRoot ();
+
 /** The node near a PCI device.
     pciBusId  "0000:1a:00.0", in letters of either case
     root      the folder above /sys; for tests
@@ -18,6 +22,9 @@ std::optional<int> memoryNodeOf (const std::string& pciBusId, const std::string&
 
 /** Processors of a node, from 0; empty: unknown. Thread: any but audio. */
 std::vector<int> processorsOfNode (int node, const std::string& root = {});
+
+/** How many of them the calling thread may use; 0: unknown. Thread: any but audio. */
+int usableProcessorsOfNode (int node, const std::string& root = {});
 
 /** During its lifetime the calling thread runs on the processors of a node, and memory that it is
     the first to touch comes from that node while the node has some. The destructor restores both.

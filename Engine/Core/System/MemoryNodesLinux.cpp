@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <linux/mempolicy.h>
@@ -53,11 +54,28 @@ std::vector<int> numbersIn (const std::string& list)
     return numbers;
 }
 
+/** Those of the numbers that are in the set. */
+cpu_set_t within (const cpu_set_t& allowed, const std::vector<int>& numbers)
+{
+    cpu_set_t set;
+    CPU_ZERO (&set);
+    for (const int number : numbers)
+        if (number < CPU_SETSIZE && CPU_ISSET (number, &allowed))
+            CPU_SET (number, &set);
+    return set;
+}
+
 std::string reasonOf (const char* call)
 {
     return std::string (call) + ": " + std::strerror (errno);
 }
 } // namespace
+
+std::string systemFilesRoot ()
+{
+    const char* const root = std::getenv ("MELSTROM_SYSTEM_FILES");
+    return root == nullptr ? "" : root;
+}
 
 std::optional<int> memoryNodeOf (const std::string& pciBusId, const std::string& root)
 {
@@ -78,6 +96,15 @@ std::optional<int> memoryNodeOf (const std::string& pciBusId, const std::string&
 std::vector<int> processorsOfNode (int node, const std::string& root)
 {
     return numbersIn (lineOf (root + kNodes + "node" + std::to_string (node) + "/cpulist"));
+}
+
+int usableProcessorsOfNode (int node, const std::string& root)
+{
+    cpu_set_t allowed;
+    if (sched_getaffinity (0, sizeof allowed, &allowed) != 0)
+        return 0;
+    const cpu_set_t usable = within (allowed, processorsOfNode (node, root));
+    return CPU_COUNT (&usable);
 }
 
 struct OnMemoryNode::Former
@@ -106,11 +133,7 @@ struct OnMemoryNode::Former
     {
         if (sched_getaffinity (0, sizeof processors, &processors) != 0)
             return reasonOf ("sched_getaffinity");
-        cpu_set_t near;
-        CPU_ZERO (&near);
-        for (const int number : numbers)
-            if (number < CPU_SETSIZE && CPU_ISSET (number, &processors))
-                CPU_SET (number, &near);
+        const cpu_set_t near = within (processors, numbers);
         if (CPU_COUNT (&near) == 0)
             return "no processor of the node may be used";
         if (sched_setaffinity (0, sizeof near, &near) != 0)

@@ -2,7 +2,6 @@
 
 #include "Engine/Batch/Audio/SignalSteps.h"
 #include "Engine/Spec/Mel/MelSpecFields.h"
-#include "Engine/Spec/Mel/SignalClip.h"
 
 namespace melstrom
 {
@@ -58,14 +57,7 @@ Result<StoredSignal> SignalStore::make (const MelSpec& spec) const
 {
     MELSTROM_TRY_VALUE (auto reader, openAudio (*storage_, path_, options_));
     const int rateHz = spec.rateHz.value_or (reader->info ().rateHz);
-    MELSTROM_TRY_VALUE (reader,
-                        resampled (std::move (reader), {rateHz, resamplingOf (spec), spec.loader}));
-    const auto numSamples = reader->info ().numSamples;
-    const auto clip = clipOf (spec, rateHz, numSamples);
-    if (! clip.isWhole (numSamples))
-        reader = clipped (std::move (reader), clip);
-    if (spec.difference > 0)
-        reader = differenced (std::move (reader), static_cast<float> (spec.difference));
+    MELSTROM_TRY_VALUE (reader, signalOf (std::move (reader), rateHz, spec));
 
     const AudioInfo info = reader->info ();
     const std::int64_t count = info.numSamples * info.numChannels;

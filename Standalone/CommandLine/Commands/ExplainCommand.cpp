@@ -56,23 +56,15 @@ private:
     file. */
 Result<ExtractedFile> extractTestSignal (Backend& backend, const MelSpec& spec, int madeHz)
 {
-    auto samples = makeTestSignal (madeHz, kSignalSeconds * madeHz);
     const int rateHz = spec.rateHz.value_or (madeHz);
-    const auto extract = [&] (const std::vector<float>& signal)
-    {
-        return extractSamples (backend, spec, rateHz,
-                               spec.difference > 0
-                                   ? differenced (signal, static_cast<float> (spec.difference))
-                                   : signal);
-    };
-    if (rateHz == madeHz)
-        return extract (samples);
     MELSTROM_TRY_VALUE (auto reader,
-                        resampled (std::make_unique<SampleReader> (std::move (samples), madeHz),
+                        resampled (std::make_unique<SampleReader> (
+                                       makeTestSignal (madeHz, kSignalSeconds * madeHz), madeHz),
                                    {rateHz, resamplingOf (spec)}));
-    std::vector<float> there (static_cast<std::size_t> (reader->info ().numSamples));
-    MELSTROM_TRY (reader->read (there.data (), 0, reader->info ().numSamples));
-    return extract (there);
+    reader = differenced (std::move (reader), spec.difference);
+    std::vector<float> signal (static_cast<std::size_t> (reader->info ().numSamples));
+    MELSTROM_TRY (reader->read (signal.data (), 0, reader->info ().numSamples));
+    return extractSamples (backend, spec, rateHz, signal);
 }
 
 /** Keys with different values, if at least one of the two specs uses the key. */

@@ -7,11 +7,11 @@
 namespace melstrom
 {
 
-/** Logs the notice of a backend that is ready. */
-inline void logNotice (const Backend& backend, Log& log)
+/** Logs the notice of a backend that is ready. level: info or debug */
+inline void logNotice (const Backend& backend, Log& log, LogLevel level = LogLevel::info)
 {
     if (const auto notice = backend.notice (); ! notice.empty ())
-        log.info (notice);
+        level == LogLevel::debug ? log.debug (notice) : log.info (notice);
 }
 
 /** Opens the chosen backend and waits until it is ready. Logs the reason if a different backend
@@ -23,10 +23,8 @@ inline Result<std::unique_ptr<Backend>> openReadyBackend (const BackendChoice& c
     if (! backend)
         return backend;
     MELSTROM_TRY ((*backend)->ready ());
-    if (choice.kind != BackendChoice::Kind::automatic)
-        logNotice (**backend, log);
-    else if (const auto notice = (*backend)->notice (); ! notice.empty ())
-        log.debug (notice);
+    const bool isAsked = choice.kind != BackendChoice::Kind::automatic;
+    logNotice (**backend, log, isAsked ? LogLevel::info : LogLevel::debug);
     return backend;
 }
 

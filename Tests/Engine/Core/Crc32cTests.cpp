@@ -1,4 +1,4 @@
-#include "Engine/Core/Crc32cWide.h"
+#include "Engine/Core/Crc32c.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Skip.h"
 

@@ -71,6 +71,25 @@ TEST_CASE ("the processors of a node are a list of ranges", "[nodes]")
     }
 }
 
+TEST_CASE ("only processors that the thread may use count for a node", "[nodes]")
+{
+    const testing::FakeRoot root;
+    const std::string list = "/sys/devices/system/node/node0/cpulist";
+    CHECK (usableProcessorsOfNode (0, root.path ()) == 0);
+    root.write (list, "0-1023\n");
+    const int all = usableProcessorsOfNode (0, root.path ());
+    CHECK (all >= 1);
+    int numUsable = 0;
+    for (int processor = 0; processor < 1024; ++processor)
+    {
+        root.write (list, std::to_string (processor) + "\n");
+        const int usable = usableProcessorsOfNode (0, root.path ());
+        CHECK ((usable == 0 || usable == 1));
+        numUsable += usable;
+    }
+    CHECK (numUsable == all);
+}
+
 TEST_CASE ("a thread on a node runs there, and later where it ran before", "[nodes]")
 {
     // usableProcessors counts the processors of the calling thread; a list of all has those in it

@@ -155,6 +155,33 @@ class Devices(ProgramTest):
         self.batch("in", "none", "--devices", "0,1", environment=self.environment(BYTES="4096", BYTES_1="4096"),
                    expect=CODES["environment"], timeout=120)
 
+    def rates(self, gpu_rows_per_second):
+        """An environment in which this rate of the GPU was measured before, for the front end of OPTIONS."""
+        environment = self.environment() | {"XDG_CACHE_HOME": str(self.folder / "cache")}
+        file = "cache/melstrom/measured.json"
+        if not (self.folder / file).exists():  # a run with --backend auto leaves the key
+            self.batch("in", "key", *OPTIONS, environment=environment, timeout=120)
+        kept = json.loads((self.folder / file).read_text())
+        key = next(value for value in kept["values"] if value["what"].startswith("mel-rates "))
+        numbers = {"gpu_rows_per_second": gpu_rows_per_second, "gpu_start_seconds": 0.5}
+        kept["values"] = [{**key, "device": "Emulated GPU", "driver": "CUDA 13.0", "numbers": numbers}]
+        self.write(file, json.dumps(kept).encode())
+        return environment
+
+    def test_all_uses_as_many_as_the_run_can_feed(self):
+        one = self.made("one", "0")
+        fast = self.rates(1e12)
+        self.assertEqual(self.made("fast", "all", environment=fast), one)
+        self.assertRegex(self.outcome.error_text, r"cuda:1, cuda:2 were left out: of the 3 GPUs 1 is enough: reading and writing")
+        self.assertRegex(self.outcome.out, rb"Device +Emulated GPU: cuda:0\n")
+        self.assertEqual(self.made("named", "0,1,2", environment=fast), one)
+        self.assertIn("of the 3 GPUs 1 is enough", self.outcome.error_text)
+        self.assertNotIn("left out", self.outcome.error_text)
+        self.assertRegex(self.outcome.out, rb"Device +Emulated GPU: cuda:0, cuda:1, cuda:2\n")
+        self.assertEqual(self.made("slow", "all", environment=self.rates(1.0)), one)
+        self.assertNotIn("left out", self.outcome.error_text)
+        self.assertRegex(self.outcome.out, rb"Device +Emulated GPU: cuda:0, cuda:1, cuda:2\n")
+
     def test_lists_of_devices(self):
         self.refused("0,7", "--devices", "there is no GPU 7", "the driver reports 3")
         self.refused("0,0", "--devices", "0,0", "twice")
@@ -194,6 +221,7 @@ class Devices(ProgramTest):
         self.write("system/sys/devices/system/node/has_memory", b"0-1\n")
         for node, place in enumerate(PLACES):
             self.write(f"system/sys/bus/pci/devices/{place}/numa_node", b"%d\n" % node)
+            self.write(f"system/sys/devices/system/node/node{node}/cpulist", b"%d\n" % node)
         return self.environment(number=2, PCI=PLACES[0], PCI_1=PLACES[1]) | {"MELSTROM_SYSTEM_FILES": str(self.folder / "system")}
 
     def test_memory_nodes(self):

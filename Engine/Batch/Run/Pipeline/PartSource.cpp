@@ -16,8 +16,6 @@ constexpr std::int64_t kSkipBytes = 1 << 16;
 /** Samples of a shared file that a job reads besides its own, so that the file's record reaches the
     journal with its rows. Another job may be reading them. */
 constexpr std::int64_t kLittleBytes = 1 << 16;
-/** Before the samples of a file that ends in them. */
-constexpr std::int64_t kMostFrontBytes = 1 << 12;
 
 /** True if the signal holds at least half of the file's samples: then a run measures them all. */
 bool usesMostSamples (const PlannedFile& file, const MelSpec& spec)
@@ -57,20 +55,6 @@ Result<std::unique_ptr<AudioReader>> soundOfPlanned (std::unique_ptr<ReadableFil
                           " was modified after its header was read; run again when no program "
                           "writes to it",
                       {}};
-    return reader;
-}
-
-Result<std::unique_ptr<AudioReader>> signalOfPlanned (std::unique_ptr<AudioReader> sound,
-                                                      const PlannedFile& file, const MelSpec& spec)
-{
-    Result<std::unique_ptr<AudioReader>> reader (std::move (sound));
-    reader =
-        resampled (std::move (*reader), {file.featureRateHz, resamplingOf (spec), spec.loader});
-    const auto clip = clipOf (spec, file.featureRateHz, file.wholeSamples (spec));
-    if (reader && ! clip.isWhole (file.wholeSamples (spec)))
-        reader = clipped (std::move (*reader), clip);
-    if (reader && spec.difference > 0)
-        reader = differenced (std::move (*reader), static_cast<float> (spec.difference));
     return reader;
 }
 
@@ -121,40 +105,15 @@ void PartSource::close ()
     recordingFile_ = -1;
 }
 
-/** The place of a part in its slab, if the part is a whole file that most likely ends in its samples
-    as they are stored there: then its bytes can be read to their place. Integers only: a reader of
-    PCM that converts them reads all its bytes before it writes others. */
-std::span<std::byte> PartSource::placeOfSamples (const ChunkPart& part, std::byte* to) const
-{
-    const PlannedFile& file = plan_.files[static_cast<std::size_t> (part.file)];
-    const std::int64_t bytes = file.numSamples * file.bytesPerFrame ();
-    const std::int64_t frontBytes = file.stat.bytes - bytes;
-    const bool isStored = ! file.inOrderOnly && ! file.isMixed &&
-                          file.format == file.sourceFormat &&
-                          file.format != SampleFormat::float32 && plan_.boxOf (file) == nullptr;
-    const bool isWhole =
-        part.firstSample == 0 && part.numSamples == file.numSamples &&
-        file.signalSamples == file.numSamples &&
-        clipOf (options_.preset.spec, file.featureRateHz, file.wholeSamples (options_.preset.spec))
-            .isWhole (file.numSamples);
-    if (! isStored || ! isWhole || file.stat.bytes > kHeldInputBytes || frontBytes < 0 ||
-        frontBytes > kMostFrontBytes)
-        return {};
-    return {to, static_cast<std::size_t> (bytes)};
-}
-
 /** Opens the whole of the file, and computes its checksum if no thread has. */
-Result<std::unique_ptr<AudioReader>> PartSource::openSound (std::int32_t index,
-                                                            std::span<std::byte> place)
+Result<std::unique_ptr<AudioReader>> PartSource::openSound (std::int32_t index)
 {
     const PlannedFile& file = plan_.files[static_cast<std::size_t> (index)];
     const std::string path = file.soundPath ();
     MELSTROM_TRY_VALUE (auto opened, storage_.openForReading (path));
     if (ledger_.claimInput (index))
     {
-        if (opened->info ().bytes != file.stat.bytes)
-            place = {};
-        auto crc = checksumInput (opened, stop_, place);
+        auto crc = checksumInput (opened, stop_);
         if (! crc)
             return Error {crc.error ().code, printable (path) + ": " + crc.error ().message,
                           crc.error ().byteOffset};
@@ -198,23 +157,21 @@ std::unique_ptr<AudioReader> PartSource::measured (const ChunkPart& part,
     return reader;
 }
 
-Result<std::unique_ptr<AudioReader>> PartSource::openFile (const ChunkPart& part,
-                                                           std::span<std::byte> place)
+Result<std::unique_ptr<AudioReader>> PartSource::openFile (const ChunkPart& part)
 {
     const std::int32_t index = part.file;
     const PlannedFile& file = plan_.files[static_cast<std::size_t> (index)];
     const Box* const box = plan_.boxOf (file);
-    MELSTROM_TRY_VALUE (auto sound,
-                        box != nullptr ? boxReader (index, *box) : openSound (index, place));
-    return signalOfPlanned (measured (part, std::move (sound)), file, options_.preset.spec);
+    MELSTROM_TRY_VALUE (auto sound, box != nullptr ? boxReader (index, *box) : openSound (index));
+    return signalOf (measured (part, std::move (sound)), file.featureRateHz, options_.preset.spec);
 }
 
-Result<void> PartSource::open (const ChunkPart& part, std::span<std::byte> place)
+Result<void> PartSource::open (const ChunkPart& part)
 {
     if (file_ == part.file)
         return {};
     endFile ();
-    auto opened = openFile (part, place);
+    auto opened = openFile (part);
     if (! opened)
     {
         measured_ = nullptr; // gone with its owner
@@ -300,22 +257,18 @@ void PartSource::keepTail (std::int64_t keepFrom, std::int64_t first, std::int64
 
 Result<std::int64_t> PartSource::read (const ChunkPart& part, std::int64_t keepFrom, std::byte* to)
 {
-    const std::span<std::byte> place = placeOfSamples (part, to);
-    MELSTROM_TRY (open (part, place));
+    MELSTROM_TRY (open (part));
     numNonFinite_ = 0;
     const bool inOrder = plan_.files[static_cast<std::size_t> (part.file)].inOrderOnly;
     if (auto done = inOrder ? readInOrder (part, to) : readNew (part, part.firstSample, to); ! done)
     {
         measured_ = nullptr; // the file has failed
-        endFile ();
         return done.error ();
     }
     if (inOrder)
         keepTail (keepFrom, part.firstSample, part.numSamples, to);
     if (measured_ != nullptr && hasLittleLeft ())
         endMeasurement ();
-    if (! place.empty ()) // the open file may refer to the slab, which goes on
-        endFile ();
     return numNonFinite_;
 }
 

@@ -34,15 +34,11 @@ public:
     void close ();
 
 private:
-    std::span<std::byte> placeOfSamples (const ChunkPart& part, std::byte* to) const;
-    /** place: as placeOfSamples */
-    Result<void> open (const ChunkPart& part, std::span<std::byte> place);
-    Result<std::unique_ptr<AudioReader>> openFile (const ChunkPart& part,
-                                                   std::span<std::byte> place);
+    Result<void> open (const ChunkPart& part);
+    Result<std::unique_ptr<AudioReader>> openFile (const ChunkPart& part);
     std::unique_ptr<AudioReader> measured (const ChunkPart& part,
                                            std::unique_ptr<AudioReader> sound);
-    Result<std::unique_ptr<AudioReader>> openSound (std::int32_t file,
-                                                    std::span<std::byte> place = {});
+    Result<std::unique_ptr<AudioReader>> openSound (std::int32_t file);
     Result<std::unique_ptr<AudioReader>> boxReader (std::int32_t file, const Box& box);
     Result<void> readInOrder (const ChunkPart& part, std::byte* to);
     Result<void> readNew (const ChunkPart& part, std::int64_t first, std::byte* to);
@@ -76,10 +72,5 @@ Result<std::unique_ptr<AudioReader>> soundOfPlanned (std::unique_ptr<ReadableFil
                                                      const PlannedFile& file, const Box* box,
                                                      const AudioOptions& options,
                                                      const std::atomic<bool>* stop = nullptr);
-
-/** The samples of an entry, file.numSamples at its own rate, at its feature rate and clipped by the
-    spec. */
-Result<std::unique_ptr<AudioReader>> signalOfPlanned (std::unique_ptr<AudioReader> sound,
-                                                      const PlannedFile& file, const MelSpec& spec);
 
 } // namespace melstrom

@@ -1,6 +1,8 @@
 #include "Engine/Batch/Run/Pipeline/Pipeline.h"
 
+#include "Engine/Batch/Run/Pipeline/ReaderNodes.h"
 #include "Engine/Core/Guarded.h"
+#include "Engine/Core/System/MemoryNodes.h"
 
 namespace melstrom
 {
@@ -48,9 +50,15 @@ void Pipeline::start (std::string name, std::function<void ()> stage)
 Result<void> Pipeline::run ()
 {
     work_.context.counters.phase = BatchPhase::extracting;
+    const std::string root = systemFilesRoot ();
+    const auto nodes = nodesOfReaders (work_.context.backend.devices (), size_.numReaders, root);
     for (int i = 0; i < size_.numReaders; ++i)
         start ("reader " + std::to_string (i),
-               [this] { SlabReader (work_, sink_.ledger, jobs_, slabs_, end_).work (); });
+               [this, root, node = nodes[static_cast<std::size_t> (i)]]
+               {
+                   const OnMemoryNode near (node, root);
+                   SlabReader (work_, sink_.ledger, jobs_, slabs_, end_).work ();
+               });
     start ("submitter 0", [this] { submitter_.work (); });
     for (int i = 0; i < size_.numWriters; ++i)
         start ("writer " + std::to_string (i),

@@ -36,7 +36,7 @@ EmulationOptions optionsOf (int index)
 
 /** fault: of the device with the number faulty. */
 Group groupOf (int numDevices, int faulty = -1, const DeviceFault& fault = {},
-               std::size_t bytesOfFaulty = std::size_t {16} << 20)
+               std::size_t bytesOfFaulty = std::size_t {16} << 20, bool isFixed = true)
 {
     Group group;
     std::vector<std::unique_ptr<Backend>> members;
@@ -54,7 +54,7 @@ Group groupOf (int numDevices, int faulty = -1, const DeviceFault& fault = {},
                 std::make_unique<FaultyDevice> (std::move (device), fault, group.calls.back ());
         members.push_back (gpu::makeGpuBackend (std::move (device), fusedOptions ()));
     }
-    group.backend = std::make_unique<DeviceGroup> (std::move (members), "cuda:0");
+    group.backend = std::make_unique<DeviceGroup> (std::move (members), "cuda:0", "", isFixed);
     return group;
 }
 
@@ -213,6 +213,56 @@ TEST_CASE ("a device without memory takes no work, and the rows are the same", "
     auto alone = groupOf (1, 0, {{}, -1, ErrorCode::outOfMemory}, 1 << 10);
     CHECK (runOn (*alone.backend, work).numOutOfMemory == 1);
     checkLeftClean (alone);
+}
+
+TEST_CASE ("devices that are left out have no slabs and no work, and the rows are the same",
+           "[cuda][group]")
+{
+    const KnownWork work;
+    auto group = groupOf (3, -1, {}, 0, false);
+    REQUIRE (group.backend->variantOf (work.spec, work.rateHz));
+    CHECK_FALSE (group.backend->leaveOutFrom (3, "no more than these"));
+    CHECK (group.backend->leaveOutFrom (1, "one is enough"));
+    CHECK (group.backend->concurrency () == 3);
+    std::vector<int> launches, objects;
+    for (const auto& record : group.records)
+    {
+        launches.push_back (record->graphLaunches);
+        objects.push_back (record->liveObjects);
+    }
+    {
+        std::vector<SlabPair> slabs;
+        for (int i = 0; i < 3; ++i)
+            slabs.push_back (*group.backend->allocateSlab (1000, 2000));
+        CHECK (group.records[0]->liveObjects == objects[0] + 6);
+    }
+    CHECK (runOn (*group.backend, work).numRight == kNumBatches);
+    CHECK (group.records[0]->graphLaunches > launches[0]);
+    for (const std::size_t i : {1, 2})
+    {
+        CHECK (group.records[i]->graphLaunches == launches[i]);
+        CHECK (group.records[i]->liveObjects == objects[i]);
+        CHECK (group.backend->devices ()[i].leftOut == "one is enough");
+    }
+    CHECK (group.backend->devices ()[0].leftOut.empty ());
+    checkLeftClean (group);
+}
+
+TEST_CASE ("named devices are not left out, and a device that was comes back if the others have no "
+           "memory",
+           "[cuda][group]")
+{
+    const KnownWork work;
+    auto named = groupOf (2);
+    CHECK_FALSE (named.backend->leaveOutFrom (1, "one is enough"));
+    CHECK (named.backend->devices ()[1].leftOut.empty ());
+
+    auto group = groupOf (2, 0, {{}, -1, ErrorCode::outOfMemory}, 1 << 10, false);
+    CHECK (group.backend->leaveOutFrom (1, "one is enough"));
+    CHECK (runOn (*group.backend, work).numRight == kNumBatches);
+    CHECK_FALSE (group.backend->devices ()[0].leftOut.empty ());
+    CHECK (group.backend->devices ()[1].leftOut.empty ());
+    checkLeftClean (group);
 }
 
 TEST_CASE ("out of memory at the i-th allocation of one device: all rows, or a clean error",

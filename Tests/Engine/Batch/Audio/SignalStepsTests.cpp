@@ -150,6 +150,26 @@ TEST_CASE ("a difference makes a signal of one sample fewer", "[loader]")
     CHECK (signalSamplesOf (spec, 16000, 0) == 0);
     spec.clipMs = 100;
     CHECK (signalSamplesOf (spec, 16000, 1000) == 1599);
-    CHECK (differenced (std::vector<float> {1, 3, 2}, 0.5f) == std::vector<float> {2.5f, 0.5f});
-    CHECK (differenced (std::vector<float> {}, 0.5f).empty ());
+}
+
+TEST_CASE ("a signal gets the silence of its clip before the difference of its samples", "[loader]")
+{
+    const auto source = noise (240); // 5 ms
+    auto reader = std::make_unique<Int16Reader> (source, 1, true);
+    const AudioReader* const same = reader.get ();
+    const auto unchanged = signalOf (std::move (reader), 48000, {});
+    REQUIRE (unchanged.ok ());
+    CHECK (unchanged->get () == same);
+
+    MelSpec spec;
+    spec.clipMs = 10;
+    spec.difference = 0.5;
+    const auto signal = signalOf (std::make_unique<Int16Reader> (source, 1, true), 48000, spec);
+    REQUIRE (signal.ok ());
+    std::vector<float> clip (480), expected;
+    for (std::size_t i = 0; i < source.size (); ++i)
+        clip[i] = float (source[i]) / 32768.0f;
+    for (std::size_t i = 1; i < clip.size (); ++i)
+        expected.push_back (clip[i] - 0.5f * clip[i - 1]);
+    CHECK (readAll (**signal, 100) == expected);
 }

@@ -23,6 +23,24 @@ private:
     const std::vector<DevicePart> parts_;
 };
 
+/** As many as the machine has: some may be left out. */
+class AllGpus final : public ForwardingBackend
+{
+public:
+    AllGpus () : ForwardingBackend (1) {}
+    std::string deviceName () const override { return "A GPU"; }
+    std::string driver () const override { return kDriver; }
+    std::vector<DevicePart> devices () const override { return std::vector<DevicePart> (4); }
+    bool leaveOutFrom (int numDevices, const std::string& why) override
+    {
+        numUsed = numDevices;
+        reason = why;
+        return true;
+    }
+    int numUsed = 4;
+    std::string reason;
+};
+
 /** 1,000 WAVs of a million rows each, 20 us a file to open and no bytes to speak of: reading takes
     0.02 s on one thread. */
 DatasetPlan manyRows (const MelSpec& spec)
@@ -57,7 +75,10 @@ TEST_CASE ("only as many GPUs are worth having as reading and writing can feed",
     CHECK (devicesWorthHaving (work, {100, 0}, 4) == 4);
 }
 
-TEST_CASE ("a run on more GPUs than it can feed says so, from their measured rate", "[choice]")
+TEST_CASE (
+    "a run on more GPUs than it can feed says so, from their measured rate, and leaves out those "
+    "that nobody named",
+    "[choice]")
 {
     TemporaryFolder folder;
     BatchOptions options = batchOptions ("in", folder.file ("out"), "torchaudio");
@@ -69,7 +90,7 @@ TEST_CASE ("a run on more GPUs than it can feed says so, from their measured rat
     const std::atomic<bool> stop {false};
     const auto said = [&] (Backend& backend, const std::string& measuredFile)
     {
-        return surplusOfDevices (
+        return leaveOutSurplus (
             plan, options,
             {posixStorage (), backend, counters, trace, stop, 1, {}, {true, measuredFile}});
     };
@@ -82,8 +103,16 @@ TEST_CASE ("a run on more GPUs than it can feed says so, from their measured rat
                                 "take 51.20 s, computing on one GPU 100.00 s; with fewer the run "
                                 "starts sooner");
     CHECK (said (one, file) == "");
+    AllGpus all;
+    CHECK (said (all, file) == "");
+    CHECK (all.numUsed == 2);
+    CHECK (all.reason == "of the 4 GPUs 2 are enough: reading and writing are predicted to take "
+                         "51.20 s, computing on one GPU 100.00 s");
     cache.keepGpu ("A GPU", kDriver, {1e9 / 10, 0.5});
     CHECK (said (four, file).starts_with ("of the 4 GPUs 1 is enough: "));
     cache.keepGpu ("A GPU", kDriver, {1e9 / 1000, 0.5});
     CHECK (said (four, file) == ""); // each has work
+    AllGpus busy;
+    CHECK (said (busy, file) == "");
+    CHECK (busy.numUsed == 4);
 }

@@ -51,7 +51,8 @@ TEST_CASE ("the CPU is there wherever the program runs", "[command-line]")
     CHECK (kept.text.empty ());
 }
 
-TEST_CASE ("without a choice there is always a backend, and a fallback is said to those who ask",
+TEST_CASE ("without --backend a command always gets a backend, and only the level debug says that "
+           "no GPU computes",
            "[command-line]")
 {
     KeptLog kept (LogLevel::info), all (LogLevel::debug);
