@@ -8,7 +8,7 @@ namespace melstrom
 
 namespace
 {
-/** A slip of the keyboard is shorter than this. */
+/** The distance of slips of the keyboard. */
 constexpr int kMostSlips = 2;
 /** Shorter words are parts of too many names. */
 constexpr std::size_t kLeastPart = 3;
