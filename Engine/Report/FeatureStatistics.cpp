@@ -102,24 +102,31 @@ FeatureStatistics statisticsOf (const RowTotals& totals, const RowShape& shape)
     return all;
 }
 
-/** Values of a file that are made from padding alone: frames of its last windows that begin behind
-    the end of its sound. Few or none of a clip, whose length files.csv does not have. */
+/** Values that padding leaves on the floor: of frames of a signal's last windows that begin behind
+    the end of the sound. Few or none of a clip, whose length files.csv does not have. */
 std::int64_t numPadded (const FinishedDataset& dataset, const FileLine& line)
 {
     const MelSpec& spec = dataset.spec;
     if (spec.layout != Layout::segments || ! spec.padLastSegment || line.rateHz <= 0)
+        return 0;
+    const bool isFloor = ! spec.numCoefficients && spec.deltaOrder == 0 &&
+                         spec.normalisation != Normalisation::perFeature &&
+                         spec.normalisation != Normalisation::dataset;
+    if (! isFloor) // padding has a value of its own in each band
         return 0;
     const auto geometry = geometryAt (spec, spec.rateHz.value_or (line.rateHz));
     if (! geometry)
         return 0;
     const auto end = static_cast<std::int64_t> (std::ceil (
         static_cast<double> (line.numSamples) * spec.rateHz.value_or (line.rateHz) / line.rateHz));
+    const int numSignals = spec.channels == ChannelMode::each ? std::max (1, line.numChannels) : 1;
+    const std::int64_t numRows = line.numRows / numSignals;
     std::int64_t numFrames = 0;
-    for (auto row = std::max<std::int64_t> (0, line.numRows - geometry->shortsPerLong);
-         row < line.numRows; ++row)
+    for (auto row = std::max<std::int64_t> (0, numRows - geometry->shortsPerLong); row < numRows;
+         ++row)
         for (int frame = 0; frame < geometry->framesPerSegment; ++frame)
             numFrames += geometry->segmentStart (row) + geometry->frameStart (frame) >= end;
-    return numFrames * geometry->numFeatures;
+    return numSignals * numFrames * geometry->numFeatures;
 }
 
 Result<FeatureStatistics> make (Storage& storage, ReportSource& source, int numThreads,
@@ -142,10 +149,12 @@ Result<FeatureStatistics> make (Storage& storage, ReportSource& source, int numT
         const FileStatistics& own = statistics.files[i];
         const auto padded = numPadded (source.dataset, file.line);
         const auto numValues = file.line.numRows * source.dataset.shape.numValues () - padded;
-        file.floorRatio = static_cast<float> (
-            static_cast<double> (std::max<std::int64_t> (0, own.numOnFloor - padded)) /
-            static_cast<double> (std::max<std::int64_t> (1, numValues)));
-        all.numOnFloor += own.numOnFloor;
+        const auto numOnFloor = std::max<std::int64_t> (0, own.numOnFloor - padded);
+        file.floorRatio =
+            static_cast<float> (static_cast<double> (numOnFloor) /
+                                static_cast<double> (std::max<std::int64_t> (1, numValues)));
+        all.numOnFloor += numOnFloor;
+        all.numPadded += padded;
         if (own.sound)
         {
             file.sound.hasSamples = true;

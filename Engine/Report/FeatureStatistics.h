@@ -23,7 +23,8 @@ struct FeatureStatistics
 {
     std::int64_t numValues = 0;
     std::int64_t numNonFinite = 0; ///< in no statistic
-    std::int64_t numOnFloor = 0;   ///< values that equal the smallest value of their file
+    std::int64_t numOnFloor = 0; ///< values, without padding, that equal the smallest of their file
+    std::int64_t numPadded = 0;  ///< values that padding leaves on the floor
     std::int64_t quantileStep = 1; ///< quantiles are of every quantileStep-th row of each file
     std::vector<BandStatistics> bands;
 };

@@ -156,7 +156,7 @@ case("granite", "speech16k", "GraniteSpeechFeatureExtractor() of transformers, b
 def stacked(t):  # an odd last frame is left out
     rows = granite(t)[0].T
     return rows[:len(rows) // 2 * 2].reshape(-1, 160).T
-case("granite_stacked", "speech16k", "GraniteSpeechFeatureExtractor() of transformers", stacked)
+case("granite_stacked", "speech16k", "GraniteSpeechFeatureExtractor() of transformers, its stacking written anew", stacked)
 vocos = code("gemelo-ai+vocos", "vocos/feature_extractors.py", ".")
 case("vocos", "mix24k", "MelSpectrogramFeatures()", lambda t: vocos.MelSpectrogramFeatures()(t))
 f5 = code("SWivid+F5-TTS", "src/f5_tts/model/modules.py", "src")

@@ -48,7 +48,8 @@ PredictedSeconds predictSeconds (const MelWork& work, double cpuRowsPerSecond,
 int devicesWorthHaving (const MelWork& work, const GpuRates& gpu, int numDevices) noexcept
 {
     const double beside = std::max (work.readingSeconds, work.writingSeconds);
-    const double computing = static_cast<double> (work.numRows) / gpu.rowsPerSecond;
+    // twice: the times beside are known to one digit, and a device too few costs more than one too many
+    const double computing = 2 * static_cast<double> (work.numRows) / gpu.rowsPerSecond;
     if (! (computing < beside * numDevices)) // also for rates that are no numbers
         return std::max (1, numDevices);
     return std::max (1, static_cast<int> (std::ceil (computing / beside)));

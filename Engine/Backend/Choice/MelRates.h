@@ -49,8 +49,8 @@ inline constexpr double kGpuSecondsBesideStart = 0.25;
 PredictedSeconds predictSeconds (const MelWork& work, double cpuRowsPerSecond,
                                  const GpuRates& gpu) noexcept;
 
-/** How many of `numDevices` equal GPUs a run can use: with fewer, computing limits it; with more, reading
-    or writing does. At least one. */
+/** How many of `numDevices` equal GPUs a run needs so that reading or writing limits it, even if these
+    take half of their predicted times. At least one. */
 int devicesWorthHaving (const MelWork& work, const GpuRates& gpu, int numDevices) noexcept;
 
 /** Place of a front end's rates in a file of measured values.

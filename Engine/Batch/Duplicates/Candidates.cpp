@@ -124,15 +124,20 @@ int leastShared (std::size_t numFiles) noexcept
     return numFiles <= 20'000 ? 1 : numFiles <= 200'000 ? 2 : 3;
 }
 
-std::vector<FilePair> candidatePairs (const std::vector<Fingerprint>& files, int numThreads)
+std::vector<FilePair> candidatePairs (const std::vector<Fingerprint>& files, int numThreads,
+                                      const std::atomic<bool>& stop)
 {
     std::vector<ValueFiles> slices (kNumSlices);
     parallelFor (kNumSlices, numThreads,
                  [&] (std::int64_t slice)
                  {
+                     if (stop)
+                         return;
                      slices[static_cast<std::size_t> (slice)] =
                          ValueFiles (files, static_cast<std::uint32_t> (slice));
                  });
+    if (stop)
+        return {};
     const auto count = static_cast<std::int64_t> (files.size ());
     constexpr std::int64_t kStretch = 4096;
     std::vector<std::vector<FilePair>> found (
@@ -141,7 +146,7 @@ std::vector<FilePair> candidatePairs (const std::vector<Fingerprint>& files, int
                        [&] (std::int64_t first, std::int64_t end)
                        {
                            SharedCounts counts (slices, files.size ());
-                           for (auto file = first; file < end; ++file)
+                           for (auto file = first; file < end && ! stop; ++file)
                                counts.addPairs (static_cast<std::uint32_t> (file),
                                                 found[static_cast<std::size_t> (first / kStretch)]);
                        });

@@ -3,6 +3,7 @@
 
 #include "Engine/Batch/Duplicates/Fingerprint.h"
 
+#include <atomic>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -20,9 +21,10 @@ int leastShared (std::size_t numFiles) noexcept;
 /** All pairs of files that share leastShared values of their sketches, each pair once, ascending. If
     more than kMostTogether files share a value, and one value suffices, each of them is paired with
     the next kMostTogether of them only. The result does not depend on numThreads. Fewer than 2^31
-    files.
+    files. `stop` ends the search; some pairs are missing then.
     memory  8 bytes a pair and a value; 64 bytes and a byte a thread for each file */
-std::vector<FilePair> candidatePairs (const std::vector<Fingerprint>& files, int numThreads);
+std::vector<FilePair> candidatePairs (const std::vector<Fingerprint>& files, int numThreads,
+                                      const std::atomic<bool>& stop);
 inline constexpr std::size_t kMostTogether = 64;
 
 /** Pairs of files of equal content: each file with the first file of its content, ascending. */

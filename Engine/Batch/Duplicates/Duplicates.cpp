@@ -104,6 +104,8 @@ Result<Fingerprints> readAll (Storage& storage, DuplicateReport& report, int num
     parallelFor (static_cast<std::int64_t> (count), numThreads,
                  [&] (std::int64_t index)
                  {
+                     if (stop)
+                         return;
                      const auto i = static_cast<std::size_t> (index);
                      const auto& file = report.files[i];
                      if (isKnown[i] != 0 && isUnchanged (storage, file, prints.ofFile[i]))
@@ -118,7 +120,10 @@ Result<Fingerprints> readAll (Storage& storage, DuplicateReport& report, int num
                      prints.ofFile[i] = print ? *std::move (print) : Fingerprint {};
                      if (! print)
                          errors[i] = print.error ();
-                     ++(print ? counters.filesDone : counters.filesFailed);
+                     if (print)
+                         ++counters.filesDone;
+                     else if (print.error ().code != ErrorCode::interrupted)
+                         ++counters.filesFailed;
                  });
     report.numStored = count - numRead;
     if (numRead > 0)
@@ -139,12 +144,12 @@ Result<Fingerprints> readAll (Storage& storage, DuplicateReport& report, int num
 Result<void> addNearPairs (const std::vector<Fingerprint>& prints, DuplicateReport& report,
                            int numThreads, const std::atomic<bool>& stop, BatchCounters& counters)
 {
-    counters.phase = BatchPhase::comparing;
-    const auto candidates = candidatePairs (prints, numThreads);
+    const auto candidates = candidatePairs (prints, numThreads, stop);
     report.numCandidates = candidates.size ();
     constexpr std::int64_t kStretch = 1024;
     const auto count = static_cast<std::int64_t> (candidates.size ());
     counters.rowsTotal = count;
+    counters.phase = BatchPhase::comparing;
     std::vector<std::vector<DuplicatePair>> found (
         static_cast<std::size_t> ((count + kStretch - 1) / kStretch));
     parallelStretches (count, kStretch, numThreads,

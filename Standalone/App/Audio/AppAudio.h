@@ -42,7 +42,7 @@ public:
         not wait for more than the device itself takes. */
     void open (const juce::XmlElement* remembered);
     juce::AudioDeviceManager& devices () noexcept { return life_.manager (); }
-    MidiInputs& midiInputs () noexcept { return midiInputs_; } ///< open from `open` on
+    MidiInputs& midiInputs () noexcept { return midiInputs_; }
     std::unique_ptr<juce::XmlElement> state () const; ///< to remember; null: nothing chosen
     /** "No device: ..."; empty: a device runs. */
     juce::String deviceFault () const { return life_.fault (); }

@@ -25,7 +25,13 @@ void MidiInbox::handleIncomingMidiMessage (juce::MidiInput*, const juce::MidiMes
 
 void MidiInbox::take (BlockMidi& to, std::int64_t nowNs, int numSamples, double rateHz) noexcept
 {
-    if (hasLost_.load (std::memory_order_relaxed) && hasLost_.exchange (false))
+    const bool isEnding = isEnding_.load (std::memory_order_relaxed) && isEnding_.exchange (false);
+    if (isEnding) // a note whose input has gone would never end
+        for (Arrival arrival; arrivals_.tryPop (arrival);)
+        {
+        }
+    const bool hasLost = hasLost_.load (std::memory_order_relaxed) && hasLost_.exchange (false);
+    if (isEnding || hasLost)
         for (int channel = 0; channel < kChannels; ++channel)
             addChannelEnd (to, channel, 0);
     for (Arrival arrival; arrivals_.tryPop (arrival);)

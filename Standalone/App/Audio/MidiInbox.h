@@ -25,8 +25,8 @@ public:
 
     /** Adds the messages of the block that begins at nowNs (steady clock). Wait-free. */
     void take (BlockMidi& to, std::int64_t nowNs, int numSamples, double rateHz) noexcept;
-    /** The next block ends all notes. */
-    void endNotes () noexcept { hasLost_.store (true); }
+    /** The next block ends all notes, and drops the messages that wait for it. */
+    void endNotes () noexcept { isEnding_.store (true); }
     /** Forgets waiting messages. Thread: audio, or while no callback runs. */
     void reset () noexcept;
 
@@ -37,7 +37,7 @@ private:
         ShortMidi message;
     };
     SpscRing<Arrival> arrivals_ {BlockMidi::kMostMessages};
-    std::atomic<bool> hasLost_ {false};
+    std::atomic<bool> hasLost_ {false}, isEnding_ {false};
 };
 
 inline constexpr int kMessagesOfChannelEnd = 4;

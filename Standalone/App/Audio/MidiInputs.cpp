@@ -14,8 +14,8 @@ MidiInputs::~MidiInputs ()
 juce::Array<juce::MidiDeviceInfo> MidiInputs::listSystem ()
 {
 #if JUCE_LINUX
-    // without a sequencer alsa-lib prints an error at each look
-    if (! juce::File ("/dev/snd/seq").exists ())
+    // without a sequencer that may be opened alsa-lib prints an error at each look
+    if (! juce::File ("/dev/snd/seq").hasWriteAccess ())
         return {};
 #endif
     return juce::MidiInput::getAvailableDevices ();

@@ -13,7 +13,7 @@ namespace melstrom
 /** Opens every MIDI input of the system, also one that is connected later, except those that the
     user turned off. They are not inputs of JUCE's device manager: there each one would have to be
     switched on, and that would count as a choice of audio devices.
-    When an input goes, all notes end. Thread: message; messages arrive on threads of the system. */
+    When an input goes or is turned off, all notes end. Thread: message; messages arrive on threads of the system. */
 class MidiInputs final : private juce::MidiInputCallback
 {
 public:
@@ -21,7 +21,7 @@ public:
     {
         juce::String name;
         bool isOn = true;    ///< the user did not turn it off
-        bool isOpen = false; ///< false although on: another program may have it
+        bool isOpen = false; ///< false although on: the system refused
         bool operator== (const Input&) const = default;
     };
 

@@ -56,7 +56,8 @@ AppContent::AppContent (AppSettings& settings)
     engine_.setTooltip ("What computes live rows and files; details (Ctrl+E)");
     listen ();
     restoreInstrument ();
-    audio_.midiInputs ().setTurnedOff (juce::StringArray::fromLines (settings.text (kMidiOff)));
+    audio_.midiInputs ().setTurnedOff (
+        juce::StringArray::fromLines (settings.text (kMidiOff, "Midi Through Port-0")));
     audio_.open (settings.xml ("audioSetup").get ());
     live ().setDevice (computing_.live ());
     files ().setDevice (computing_.files ());

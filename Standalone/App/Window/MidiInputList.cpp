@@ -28,27 +28,25 @@ MidiInputList::~MidiInputList ()
 
 void MidiInputList::update ()
 {
-    switches_.clear ();
-    for (const auto& input : inputs_.inputs ())
+    const auto& inputs = inputs_.inputs ();
+    switches_.resize (inputs.size ());
+    for (std::size_t n = 0; n < inputs.size (); ++n)
     {
-        auto text = input.name;
-        if (input.isOn && ! input.isOpen)
-            text += " (cannot be opened; another program may have it)";
-        auto& button = *switches_.emplace_back (std::make_unique<juce::ToggleButton> (text));
-        button.setTitle ("MIDI input: " + text);
-        button.setTooltip ("The synthesizer plays what comes from here");
-        button.setToggleState (input.isOn, juce::dontSendNotification);
-        button.onClick = [this, &button, name = input.name]
+        const auto& input = inputs[n];
+        auto& button = switches_[n]; // one that has the keyboard stays
+        if (button == nullptr || button->getName () != input.name)
         {
-            // later: it ends this button
-            juce::MessageManager::callAsync (
-                [safe = SafePointer<MidiInputList> (this), name, isOn = button.getToggleState ()]
-                {
-                    if (safe != nullptr)
-                        safe->inputs_.turnOn (name, isOn);
-                });
-        };
-        addAndMakeVisible (button);
+            button = std::make_unique<juce::ToggleButton> ();
+            button->setName (input.name);
+            button->setTooltip ("The synthesizer plays what comes from here");
+            button->onClick = [this, &one = *button]
+            { inputs_.turnOn (one.getName (), one.getToggleState ()); };
+            addAndMakeVisible (*button);
+        }
+        const auto text = input.name + (input.isOn && ! input.isOpen ? " (cannot be opened)" : "");
+        button->setButtonText (text);
+        button->setTitle ("MIDI input: " + text);
+        button->setToggleState (input.isOn, juce::dontSendNotification);
     }
     if (onHeight)
         onHeight ();

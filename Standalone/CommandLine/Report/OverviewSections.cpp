@@ -79,9 +79,9 @@ std::string overviewSection (const DatasetReport& report, const ReportSource& so
     if (soundsIn (report, SoundState::measured) > 0)
         facts += fact (median (report, "loudness_lufs"), "median loudness");
     const auto& features = report.features;
-    if (features.numValues > 0)
+    if (const auto numValues = features.numValues - features.numPadded; numValues > 0)
         facts += fact (percentText (static_cast<double> (features.numOnFloor) /
-                                    static_cast<double> (features.numValues)),
+                                    static_cast<double> (numValues)),
                        "of values on the floor");
     std::string tables = numbersTable (report.rates, "Sample rate", " Hz") +
                          numbersTable (report.channels, "Channels", "");

@@ -192,6 +192,13 @@ class Reports(ReportTest):
             if finding["finding"] == "floor":
                 floors = {file["path"].split("/")[-1]: file["floor_ratio"] for file in finding["worst"]}
         self.assertEqual(list(floors), ["half.wav"])
+        # padding of each channel counts once
+        self.write("two/stereo.wav", wav(noise(5 * RATE_HZ, 3, channels=2), channels=2))
+        run("--batch", "two", "--out", "each", "--preset", "whisper-hf-80", "--labels", "none", "--set", "channels=each",
+            "--set", "loader=plain", cwd=self.folder)
+        self.assertEqual(numpy.load(self.folder / "each/features.npy").shape, (2, 80, 3000))
+        found = [finding["finding"] for finding in self.report("each")["findings"] if finding["files"]]
+        self.assertNotIn("floor", found)
         sound = values[1, :, :302]  # of 480,000 samples 48,000; frames of 400 around every 160th
         self.assertAlmostEqual(floors["half.wav"], numpy.mean(sound == values[1].min()), places=5)
 

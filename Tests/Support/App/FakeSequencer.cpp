@@ -25,7 +25,7 @@ struct Sequencer
     std::deque<snd_seq_event_t> events;
     snd_seq_event_t handedOut {};
     std::array<int, 2> pipe {-1, -1}; ///< a byte for each event
-    int nextKeyboard = kFirstKeyboard, nextPort = 0;
+    int nextKeyboard = kFirstKeyboard;
 
     Sequencer ()
     {
@@ -140,8 +140,11 @@ extern "C"
     {
         auto& all = sequencer ();
         const std::lock_guard lock (all.mutex);
-        all.heard[all.nextPort];
-        return all.nextPort++;
+        int port = 0; // as the sequencer does: the lowest that is free
+        while (all.heard.contains (port))
+            ++port;
+        all.heard[port];
+        return port;
     }
     int snd_seq_delete_simple_port (snd_seq_t*, int port)
     {
@@ -216,7 +219,8 @@ extern "C"
         static thread_local std::string name;
         auto& all = sequencer ();
         const std::lock_guard lock (all.mutex);
-        name = all.keyboards[placeOf (info).client];
+        const auto found = all.keyboards.find (placeOf (info).client);
+        name = found != all.keyboards.end () ? found->second : std::string ();
         return name.c_str ();
     }
     int snd_seq_poll_descriptors_count (snd_seq_t*, short)
@@ -246,6 +250,10 @@ extern "C"
         auto& all = sequencer ();
         const std::lock_guard lock (all.mutex);
         return static_cast<int> (all.events.size ());
+    }
+    int snd_seq_event_output_direct (snd_seq_t*, snd_seq_event_t*)
+    {
+        return -ENXIO; // no program listens
     }
     int snd_seq_free_event (snd_seq_event_t*)
     {

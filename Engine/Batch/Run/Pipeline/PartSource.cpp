@@ -263,6 +263,7 @@ Result<std::int64_t> PartSource::read (const ChunkPart& part, std::int64_t keepF
     if (auto done = inOrder ? readInOrder (part, to) : readNew (part, part.firstSample, to); ! done)
     {
         measured_ = nullptr; // the file has failed
+        endFile ();
         return done.error ();
     }
     if (inOrder)

@@ -2,7 +2,8 @@
 
 #include "Engine/Core/System/MemoryNodes.h"
 
-#include <map>
+#include <algorithm>
+#include <set>
 
 namespace melstrom
 {
@@ -11,22 +12,15 @@ std::vector<std::optional<int>> nodesOfReaders (const std::vector<DevicePart>& d
                                                 int numReaders, const std::string& root)
 {
     std::vector<std::optional<int>> readers (static_cast<std::size_t> (numReaders));
-    std::vector<int> nodes; // of the devices
-    std::map<int, int> room;
+    std::set<std::optional<int>> nodes;
     for (const DevicePart& device : devices)
-    {
-        if (! device.leftOut.empty () || device.isLost)
-            continue;
-        if (! device.memoryNode)
-            return readers;
-        nodes.push_back (*device.memoryNode);
-        room[nodes.back ()] = usableProcessorsOfNode (nodes.back (), root);
-    }
-    if (nodes.empty ())
+        if (device.leftOut.empty () && ! device.isLost)
+            nodes.insert (device.memoryNode);
+    if (nodes.size () != 1 || ! *nodes.begin ())
         return readers;
-    for (std::size_t i = 0; i < readers.size (); ++i)
-        if (const int node = nodes[i % nodes.size ()]; room[node]-- > 0)
-            readers[i] = node;
+    const int node = **nodes.begin ();
+    const auto room = static_cast<std::size_t> (usableProcessorsOfNode (node, root));
+    std::fill_n (readers.begin (), std::min (room, readers.size ()), node);
     return readers;
 }
 

@@ -66,8 +66,8 @@ TEST_CASE ("only as many GPUs are worth having as reading and writing can feed",
     work.readingSeconds = 2;
     work.writingSeconds = 1;
     CHECK (devicesWorthHaving (work, {1000, 0}, 4) == 1); // 1 s
-    CHECK (devicesWorthHaving (work, {400, 0}, 4) == 2);  // 2.5 s
-    CHECK (devicesWorthHaving (work, {200, 0}, 4) == 3);  // 5 s
+    CHECK (devicesWorthHaving (work, {800, 0}, 4) == 2);  // 1.25 s
+    CHECK (devicesWorthHaving (work, {400, 0}, 4) == 3);  // 2.5 s
     CHECK (devicesWorthHaving (work, {100, 0}, 4) == 4);  // 10 s
     work.writingSeconds = 10;
     CHECK (devicesWorthHaving (work, {100, 0}, 4) == 1);
@@ -98,16 +98,16 @@ TEST_CASE (
     CHECK (said (four, file) == ""); // nothing was measured
     const MelRateCache cache (file, workOf (plan, options, 1));
     // 1,000 million rows of 512 bytes take 51.20 s at the most that a file system is believed to take
-    cache.keepGpu ("A GPU", kDriver, {1e9 / 100, 0.5});
+    cache.keepGpu ("A GPU", kDriver, {1e9 / 50, 0.5});
     CHECK (said (four, file) == "of the 4 GPUs 2 are enough: reading and writing are predicted to "
-                                "take 51.20 s, computing on one GPU 100.00 s; with fewer the run "
+                                "take 51.20 s, computing on one GPU 50.00 s; with fewer the run "
                                 "starts sooner");
     CHECK (said (one, file) == "");
     AllGpus all;
     CHECK (said (all, file) == "");
     CHECK (all.numUsed == 2);
     CHECK (all.reason == "of the 4 GPUs 2 are enough: reading and writing are predicted to take "
-                         "51.20 s, computing on one GPU 100.00 s");
+                         "51.20 s, computing on one GPU 50.00 s");
     cache.keepGpu ("A GPU", kDriver, {1e9 / 10, 0.5});
     CHECK (said (four, file).starts_with ("of the 4 GPUs 1 is enough: "));
     cache.keepGpu ("A GPU", kDriver, {1e9 / 1000, 0.5});

@@ -1,4 +1,4 @@
-// Readers near the devices for which they read, on machines that a folder of files describes.
+// Readers near the devices that take work, on machines that a folder of files describes.
 #include "Engine/Batch/Files/ForwardingStorage.h"
 #include "Engine/Batch/Run/Pipeline/ReaderNodes.h"
 #include "Engine/Core/System/Hardware.h"
@@ -105,7 +105,7 @@ private:
 };
 } // namespace
 
-TEST_CASE ("readers run near the devices in turn, as many as a node has processors", "[nodes]")
+TEST_CASE ("readers run near devices of one node, as many as it has processors", "[nodes]")
 {
     const FakeRoot root;
     const std::string processor = usableProcessor (root);
@@ -115,8 +115,8 @@ TEST_CASE ("readers run near the devices in turn, as many as a node has processo
     const auto on = [&] (const std::vector<DevicePart>& devices, int numReaders)
     { return nodesOfReaders (devices, numReaders, root.path ()); };
 
-    CHECK (on ({deviceOn (0), deviceOn (1)}, 2) == Nodes {0, 1});
-    CHECK (on ({deviceOn (0), deviceOn (1)}, 5) == Nodes {0, 1, {}, {}, {}});
+    CHECK (on ({deviceOn (0), deviceOn (1)}, 2) == Nodes {{}, {}}); // a reader serves both
+    CHECK (on ({deviceOn (0), deviceOn (0)}, 2) == Nodes {0, {}});
     CHECK (on ({deviceOn (1)}, 2) == Nodes {1, {}});
     CHECK (on ({deviceOn (2)}, 1) == Nodes {std::nullopt}); // a node without processors
     DevicePart idle = deviceOn (0);
