@@ -193,7 +193,7 @@ class Reports(ReportTest):
                 floors = {file["path"].split("/")[-1]: file["floor_ratio"] for file in finding["worst"]}
         self.assertEqual(list(floors), ["half.wav"])
         # padding of each channel counts once
-        self.write("two/stereo.wav", wav(noise(5 * RATE_HZ, 3, channels=2), channels=2))
+        self.write("two/stereo.wav", wav(noise(5 * RATE_HZ, 3, channels=2)))
         run("--batch", "two", "--out", "each", "--preset", "whisper-hf-80", "--labels", "none", "--set", "channels=each",
             "--set", "loader=plain", cwd=self.folder)
         self.assertEqual(numpy.load(self.folder / "each/features.npy").shape, (2, 80, 3000))
