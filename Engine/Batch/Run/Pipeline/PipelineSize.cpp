@@ -1,6 +1,6 @@
 #include "Engine/Batch/Run/Pipeline/Chunks.h"
 
-#include "Engine/Backend/BackendChoice.h"
+#include "Engine/Backend/Backend.h"
 
 #include <algorithm>
 
@@ -11,11 +11,7 @@ namespace
 {
 /** large enough for fast reads, small enough that several slabs circulate */
 constexpr std::int64_t kMostInputBytes = 4 << 20;
-/** The same where a CPU of so few threads computes: then all slabs fit the processor's caches, and
-    have fewer pages to touch. Measured on two cores (docs/performance.md). */
-constexpr std::int64_t kMostInputBytesOfFew = 1 << 20;
-constexpr int kFewThreads = 2;
-constexpr std::int64_t kMostOutputOverInput = 4;
+constexpr std::int64_t kMostOutputBytes = 4 * kMostInputBytes;
 constexpr std::int64_t kSmallestSlabBytes = 64 << 10;
 /** at least this number, so that no worker waits long for the last one */
 constexpr int kChunksPerWorker = 8;
@@ -55,12 +51,11 @@ std::int64_t memoryOf (SlabSize slab, int numSlabs, Backend& backend, const Data
 
 /** Rows may need many times the bytes of their samples, or far fewer. The capacities of both sides
     match, so that no memory is pinned in vain. */
-SlabSize wantedSlab (SlabSize total, std::int64_t numWorkers, std::int64_t mostInputBytes)
+SlabSize wantedSlab (SlabSize total, std::int64_t numWorkers)
 {
     const std::int64_t share = numWorkers * kChunksPerWorker;
-    SlabSize wanted {std::clamp (total.inputBytes / share, kSmallestSlabBytes, mostInputBytes),
-                     std::clamp (total.outputBytes / share, kSmallestSlabBytes,
-                                 kMostOutputOverInput * mostInputBytes)};
+    SlabSize wanted {std::clamp (total.inputBytes / share, kSmallestSlabBytes, kMostInputBytes),
+                     std::clamp (total.outputBytes / share, kSmallestSlabBytes, kMostOutputBytes)};
     const auto matching = [] (std::int64_t bytes, std::int64_t of, std::int64_t other)
     {
         const double ratio = static_cast<double> (other) / static_cast<double> (of);
@@ -77,14 +72,6 @@ SlabSize wantedSlab (SlabSize total, std::int64_t numWorkers, std::int64_t mostI
     }
     return wanted;
 }
-
-std::int64_t mostInputBytes (const Backend& backend, int hostThreads)
-{
-    const bool isCpu = backend.name () == backendKindName (BackendChoice::Kind::cpu);
-    return isCpu && std::max (backend.concurrency (), hostThreads) <= kFewThreads
-               ? kMostInputBytesOfFew
-               : kMostInputBytes;
-}
 } // namespace
 
 Result<PipelineSize> sizePipeline (const DatasetPlan& plan, const BatchOptions& options,
@@ -98,8 +85,7 @@ Result<PipelineSize> sizePipeline (const DatasetPlan& plan, const BatchOptions& 
     size.numSlabs = workers + size.numReaders + size.numWriters + 2;
 
     const SlabSize least = leastSlab (plan);
-    SlabSize wanted = wantedSlab (totals (plan), std::max (workers, size.numReaders),
-                                  mostInputBytes (backend, hostThreads));
+    SlabSize wanted = wantedSlab (totals (plan), std::max (workers, size.numReaders));
     for (;;)
     {
         size.slab = {alignedUp (std::max (wanted.inputBytes, least.inputBytes)),

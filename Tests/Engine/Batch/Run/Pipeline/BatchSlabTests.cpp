@@ -1,8 +1,6 @@
 // The number of slabs in a pipeline, and their allocation.
-#include "Engine/Batch/Run/Pipeline/Chunks.h"
 #include "Engine/Batch/Run/Pipeline/SlabPool.h"
 #include "Engine/Batch/Run/Pipeline/StageTimes.h"
-#include "Tests/Support/Batch/BatchRuns.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Mel/ForwardingBackend.h"
 
@@ -38,52 +36,7 @@ public:
     }
     int numAllocated = 0;
 };
-
-class OtherDevice final : public ForwardingBackend
-{
-public:
-    OtherDevice () : ForwardingBackend (2) {}
-    std::string name () const override { return "cuda:0"; }
-};
-
-/** 1,000 files of 1 MB of int16 each, and a row of 512 bytes for each 200 samples. */
-DatasetPlan longPlan (const MelSpec& spec)
-{
-    DatasetPlan plan;
-    plan.geometries.emplace (16000, *geometryAt (spec, 16000));
-    for (int i = 0; i < 1000; ++i)
-    {
-        PlannedFile& file = plan.files.emplace_back ();
-        file.rateHz = file.featureRateHz = 16000;
-        file.numChannels = file.numSignals = 1;
-        file.numSamples = file.signalSamples = 500'000;
-        file.numRows = 2500;
-    }
-    return plan;
-}
 } // namespace
-
-TEST_CASE ("slabs are smaller where one or two threads of a CPU compute", "[batch][slabs]")
-{
-    BatchOptions options = batchOptions ("in", "out", "torchaudio");
-    options.preset.spec.rateHz = 16000;
-    const DatasetPlan plan = longPlan (options.preset.spec);
-    ForwardingBackend two (2), three (3);
-    OtherDevice device;
-    const auto sizeOf = [&] (Backend& backend, int hostThreads)
-    {
-        const auto size = sizePipeline (plan, options, backend, hostThreads);
-        REQUIRE (size.ok ());
-        return size->slab;
-    };
-    const auto small = sizeOf (two, 2), large = sizeOf (three, 2);
-    CHECK (small.inputBytes == 1 << 20);
-    CHECK (small.outputBytes <= 4 << 20);
-    CHECK (large.inputBytes == 4 << 20);
-    CHECK (large.outputBytes > 3 * small.outputBytes);
-    CHECK (sizeOf (two, 3).inputBytes == 4 << 20);
-    CHECK (sizeOf (device, 2).inputBytes == 4 << 20);
-}
 
 TEST_CASE ("the slowest stage decides how many slabs are worth having", "[batch][slabs]")
 {
