@@ -71,7 +71,7 @@ TEST_CASE ("only as many GPUs are worth having as reading and writing can feed",
     CHECK (devicesWorthHaving (work, {100, 0}, 4) == 4);  // 10 s
     work.writingSeconds = 10;
     CHECK (devicesWorthHaving (work, {200, 0}, 4) == 1); // 5 s
-    work.readingSeconds = work.writingSeconds = 0; // not estimated
+    work.readingSeconds = work.writingSeconds = 0;       // not estimated
     CHECK (devicesWorthHaving (work, {100, 0}, 4) == 4);
 }
 

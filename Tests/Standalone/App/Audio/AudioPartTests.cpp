@@ -165,6 +165,22 @@ TEST_CASE ("after lost MIDI messages all notes end", "[app][midi]")
     CHECK (midi.buffer ().getNumEvents () == 1);
 }
 
+TEST_CASE ("notes of an input that goes end, also one that has not sounded yet", "[app][midi]")
+{
+    MidiInbox inbox;
+    BlockMidi midi;
+    inbox.handleIncomingMidiMessage (nullptr, juce::MidiMessage::noteOn (1, 60, 1.0f));
+    inbox.endNotes ();
+    inbox.take (midi, steadyNs (), 480, 48000);
+    CHECK (endsAllChannels (midi));
+    for (const auto message : midi.buffer ())
+        CHECK_FALSE (message.getMessage ().isNoteOn ());
+    midi.clear ();
+    inbox.handleIncomingMidiMessage (nullptr, juce::MidiMessage::noteOn (1, 60, 1.0f));
+    inbox.take (midi, steadyNs (), 480, 48000);
+    CHECK (midi.buffer ().getNumEvents () == 1);
+}
+
 TEST_CASE ("a song's events come at their samples, and its end ends all notes", "[app][midi]")
 {
     const TemporaryFolder folder;
