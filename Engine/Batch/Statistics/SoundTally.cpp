@@ -22,7 +22,7 @@ void SoundTally::add (const void* samples, std::int64_t first, std::int64_t numS
     }
 }
 
-/** The first samples of a range that nobody has taken; takes them. */
+/** Takes the first samples of a range that nobody has taken, and returns them. */
 SoundTally::Range SoundTally::take (Range wanted)
 {
     const std::lock_guard lock (mutex_);

@@ -37,7 +37,7 @@ public:
 
     std::int64_t numTaken () const;    ///< samples that have come
     std::int64_t numMeasured () const; ///< less those that a thread is measuring
-    /** The first samples before numSamples that have not come. first == end: there are none. */
+    /** The first gap below numSamples: samples that have not come. Empty (first == end): all have. */
     Range firstMissing (std::int64_t numSamples) const;
 
     /** Of a signal whose samples have all been measured. */
