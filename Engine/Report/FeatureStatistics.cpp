@@ -114,18 +114,23 @@ std::int64_t numPadded (const FinishedDataset& dataset, const FileLine& line)
                          spec.normalisation != Normalisation::dataset;
     if (! isFloor) // padding has a value of its own in each band
         return 0;
-    const auto geometry = geometryAt (spec, spec.rateHz.value_or (line.rateHz));
+    const int rateHz = spec.rateHz.value_or (line.rateHz);
+    const auto geometry = geometryAt (spec, rateHz);
     if (! geometry)
         return 0;
-    const auto end = static_cast<std::int64_t> (std::ceil (
-        static_cast<double> (line.numSamples) * spec.rateHz.value_or (line.rateHz) / line.rateHz));
+    const auto end = static_cast<std::int64_t> (
+        std::ceil (static_cast<double> (line.numSamples) * rateHz / line.rateHz));
     const int numSignals = spec.channels == ChannelMode::each ? std::max (1, line.numChannels) : 1;
     const std::int64_t numRows = line.numRows / numSignals;
     std::int64_t numFrames = 0;
     for (auto row = std::max<std::int64_t> (0, numRows - geometry->shortsPerLong); row < numRows;
          ++row)
-        for (int frame = 0; frame < geometry->framesPerSegment; ++frame)
-            numFrames += geometry->segmentStart (row) + geometry->frameStart (frame) >= end;
+    {
+        const auto before = end - geometry->segmentStart (row) - geometry->frameStart (0);
+        const auto firstBehind = (before + geometry->hopSamples - 1) / geometry->hopSamples;
+        numFrames += geometry->framesPerSegment -
+                     std::clamp<std::int64_t> (firstBehind, 0, geometry->framesPerSegment);
+    }
     return numSignals * numFrames * geometry->numFeatures;
 }
 

@@ -26,10 +26,8 @@ void MidiInbox::handleIncomingMidiMessage (juce::MidiInput*, const juce::MidiMes
 void MidiInbox::take (BlockMidi& to, std::int64_t nowNs, int numSamples, double rateHz) noexcept
 {
     const bool isEnding = isEnding_.load (std::memory_order_relaxed) && isEnding_.exchange (false);
-    if (isEnding) // a note whose input has gone would never end
-        for (Arrival arrival; arrivals_.tryPop (arrival);)
-        {
-        }
+    if (isEnding)
+        dropWaiting (); // a note whose input has gone would never end
     const bool hasLost = hasLost_.load (std::memory_order_relaxed) && hasLost_.exchange (false);
     if (isEnding || hasLost)
         for (int channel = 0; channel < kChannels; ++channel)
@@ -45,10 +43,15 @@ void MidiInbox::take (BlockMidi& to, std::int64_t nowNs, int numSamples, double 
 
 void MidiInbox::reset () noexcept
 {
+    dropWaiting ();
+    hasLost_.store (false);
+}
+
+void MidiInbox::dropWaiting () noexcept
+{
     for (Arrival arrival; arrivals_.tryPop (arrival);)
     {
     }
-    hasLost_.store (false);
 }
 
 void addChannelEnd (BlockMidi& to, int channel, int sample) noexcept

@@ -36,6 +36,8 @@ private:
         std::int64_t ns = 0;
         ShortMidi message;
     };
+    void dropWaiting () noexcept;
+
     SpscRing<Arrival> arrivals_ {BlockMidi::kMostMessages};
     std::atomic<bool> hasLost_ {false}, isEnding_ {false};
 };

@@ -74,7 +74,6 @@ void MidiInputs::turnOn (const juce::String& name, bool isOn)
 void MidiInputs::setTurnedOff (const juce::StringArray& names)
 {
     turnedOff_ = names;
-    look ();
 }
 
 } // namespace melstrom

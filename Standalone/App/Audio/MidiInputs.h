@@ -36,7 +36,7 @@ public:
     void turnOn (const juce::String& name, bool isOn);
     /** Remembered by name, because the system numbers inputs anew. */
     const juce::StringArray& turnedOff () const noexcept { return turnedOff_; }
-    void setTurnedOff (const juce::StringArray& names);
+    void setTurnedOff (const juce::StringArray& names); ///< from the next look on
 
     std::function<void ()> onChange; ///< of inputs ()
     /** What the system has; tests have their own. */

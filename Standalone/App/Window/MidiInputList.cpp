@@ -16,8 +16,8 @@ MidiInputList::MidiInputList (MidiInputs& inputs) : inputs_ (inputs)
 {
     setTitle ("MIDI inputs");
     setFocusContainerType (FocusContainerType::focusContainer);
-    inputs_.onChange = [this] { update (); };
     inputs_.look ();
+    inputs_.onChange = [this] { update (); };
     update ();
 }
 

@@ -115,11 +115,8 @@ openVoices (const BackendChoice& choice, const VoiceCapacity& capacity, std::int
             {
                 auto gpu = openFasterGpu (choice, capacity, numSinusoids, measuredFile, log);
                 if (! gpu)
-                {
-                    const auto notice =
-                        fallbackNotice ("cpu", gpuName (choice.deviceIndex), gpu.error ());
-                    presentGpus ().isEmpty () ? log.debug (notice) : log.info (notice);
-                }
+                    log.notice (presentGpus ().isEmpty () ? LogLevel::debug : LogLevel::info,
+                                fallbackNotice ("cpu", gpuName (choice.deviceIndex), gpu.error ()));
                 else if (*gpu != nullptr)
                     return gpu;
             }

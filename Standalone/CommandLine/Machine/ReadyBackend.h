@@ -11,7 +11,7 @@ namespace melstrom
 inline void logNotice (const Backend& backend, Log& log, LogLevel level = LogLevel::info)
 {
     if (const auto notice = backend.notice (); ! notice.empty ())
-        level == LogLevel::debug ? log.debug (notice) : log.info (notice);
+        log.notice (level, notice);
 }
 
 /** Opens the chosen backend and waits until it is ready. Logs the reason if a different backend

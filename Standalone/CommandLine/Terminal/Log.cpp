@@ -43,4 +43,9 @@ void Log::debug (std::string_view message)
     plain (LogLevel::debug, "melstrom: debug: " + std::string (message));
 }
 
+void Log::notice (LogLevel level, std::string_view message)
+{
+    level == LogLevel::debug ? debug (message) : info (message);
+}
+
 } // namespace melstrom

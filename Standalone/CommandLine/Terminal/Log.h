@@ -29,6 +29,8 @@ public:
     void warning (std::string_view message);
     void info (std::string_view message);
     void debug (std::string_view message);
+    /** As `info`, or as `debug` at that level. */
+    void notice (LogLevel level, std::string_view message);
     /** A line without the program's name, for lists below a message. */
     void plain (LogLevel level, std::string_view line);
 
