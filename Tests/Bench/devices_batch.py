@@ -5,6 +5,7 @@ Three kinds of work, from the page cache to a dataset:
   leak      39,563 WAVs of 10 s at 4096 Hz, as leak_batch.py makes them: much to open, little to compute
   mfcc-48k  kaldi-mfcc with a hop of 8 samples, on files of 5 minutes at 48 kHz: transforms of 2048 samples
   mfcc      the same at 16 kHz: transforms of 512 samples, so that more is written in the same time
+  mfcc-48k-long  mfcc-48k with four times the files: the start of a run counts less
 Each run goes into a folder that is removed afterwards. All outputs of one kind of work must have the same bytes.
 A row has the median and the worst time of the whole process and of the extraction, the rate, how much faster than one
 GPU the extraction is, and how busy each part was while rows were made (`--profile`: GPU times are those of its events).
@@ -12,7 +13,8 @@ GPU the extraction is, and how busy each part was while rows were made (`--profi
 Usage: devices_batch.py --melstrom PROGRAM --folder INPUT --out OUTPUT [--devices LIST]... [--runs N] [--files N]
                         [--work NAME]... [--write-by WAY] [--max-mem SIZE] [--markdown] [--json FILE]
 Needs numpy. LIST as for --devices; 0, and the first two and four GPUs if there are as many, if none is named.
-INPUT takes 3.2 GB of leak, 1.2 GB of mfcc-48k and 3.5 GB of mfcc; OUTPUT, on /dev/shm for instance, 1.0, 1.9 and 5.6 GB.
+INPUT takes 3.2 GB of leak, 1.2 GB of mfcc-48k, 3.5 GB of mfcc and 4.6 GB of mfcc-48k-long; OUTPUT, on /dev/shm for instance,
+1.0, 1.9, 5.6 and 7.5 GB.
 """
 import argparse
 import concurrent.futures
@@ -33,8 +35,8 @@ import leak_batch
 
 MINUTES_A_FILE = 5
 MFCC = ("--preset", "kaldi-mfcc", "--set", "hop_samples=8", "--dtype", "f16")
-WORKS = {"leak": ("--preset", "leak"), "mfcc-48k": MFCC, "mfcc": MFCC}
-LONG_FILES = {"mfcc-48k": (48000, 40), "mfcc": (16000, 360)}  # rate, number
+WORKS = {"leak": ("--preset", "leak"), "mfcc-48k": MFCC, "mfcc": MFCC, "mfcc-48k-long": MFCC}
+LONG_FILES = {"mfcc-48k": (48000, 40), "mfcc": (16000, 360), "mfcc-48k-long": (48000, 160)}  # rate, number
 
 
 def arguments ():

@@ -59,7 +59,7 @@ TEST_CASE ("sums of columns are those of a plain loop, bit for bit", "[statistic
 {
     std::mt19937 random (11);
     std::normal_distribution<float> normal (-40, 20);
-    for (const std::size_t numColumns : {1, 3, 13, 16, 32, 37, 80, 928})
+    for (const std::size_t numColumns : {1, 2, 3, 5, 7, 8, 9, 13, 15, 16, 32, 37, 80, 928})
         for (const std::int64_t numRows : {0, 1, 2, 7, 100})
         {
             std::vector<float> values (numColumns * static_cast<std::size_t> (numRows));
