@@ -18,21 +18,27 @@ Backend& cpu ()
     return **backend;
 }
 
-/** cuFFT's own float32 transforms err by up to 2.14 times the ladder's tolerance (clvp, cuFFT 12.0). */
-constexpr double kCufftFactor = 2.5;
+/** cuFFT's own float32 transforms err by up to 2.64 times the ladder's tolerance (clap-fused, cuFFT
+    12.0). */
+constexpr double kCufftFactor = 3;
+
+double factorFor (const CudaUnderTest& cuda)
+{
+    return cuda.variant == gpu::MelVariant::cufft ? kCufftFactor : 1;
+}
 
 void checkEnergies (Trial trial, const CudaUnderTest& cuda, const ExpectedEnergies& expected)
 {
-    trial.energyFactor *= cuda.variant == gpu::MelVariant::cufft ? kCufftFactor : 1;
+    trial.energyFactor *= factorFor (cuda);
     INFO (cuda.name << ", " << trial.name);
     const Agreement agreement = energiesAgree (trial, expected, energiesOf (trial, *cuda.backend));
     INFO (agreement.where);
     CHECK (agreement.ok);
 }
 
-void checkFeatures (const Trial& trial, const CudaUnderTest& cuda,
-                    const std::vector<double>& expected)
+void checkFeatures (Trial trial, const CudaUnderTest& cuda, const std::vector<double>& expected)
 {
+    trial.featureTolerance *= factorFor (cuda);
     INFO (cuda.name << ", " << trial.name);
     const Agreement agreement = featuresAgree (trial, expected, featuresOf (trial, *cuda.backend));
     INFO (agreement.where);
