@@ -54,6 +54,9 @@ TEST_CASE ("counts are grouped by thousands", "[progress]")
     CHECK (groupedText (39563) == "39,563");
     CHECK (groupedText (-1234567) == "-1,234,567");
     CHECK (groupedText (-123) == "-123");
+    CHECK (countText (0, "file") == "0 files");
+    CHECK (countText (1, "file") == "1 file");
+    CHECK (countText (39563, "file") == "39,563 files");
 }
 
 TEST_CASE ("rates have three digits and a suffix", "[progress]")
