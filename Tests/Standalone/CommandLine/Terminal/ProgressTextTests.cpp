@@ -144,7 +144,7 @@ TEST_CASE ("the final line is an average over the run and says if it was stopped
     CHECK (progressFinalLine (sample, averageRates (sample)) ==
            "stopped while extracting: 20,000/39,563 files in 2.00 s, 10.0k files/s, 5.00 h of "
            "audio/s, 2.00 GB/s read, "
-           "0.50 GB/s written, 3 failed");
+           "500 MB/s written, 3 failed");
     sample.phase = BatchPhase::done;
     CHECK (mentions (progressFinalLine (sample, averageRates (sample)), "done: "));
     CHECK (progressFinalLine ({}, averageRates ({})) ==
