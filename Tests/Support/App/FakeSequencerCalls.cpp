@@ -1,4 +1,4 @@
-// The calls of alsa-lib that JUCE and the app make: the program's own come before those of the library.
+// The calls of alsa-lib that JUCE and the app make: the program's own come before the library's.
 #include "Tests/Support/App/FakeSequencerState.h"
 
 #include <vector>
