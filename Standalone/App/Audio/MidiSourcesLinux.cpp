@@ -68,8 +68,8 @@ int findSubscriber (snd_seq_t* sequencer, const juce::String& identifier, Take&&
     }
 }
 
-/** The sequencer names the thread that made the client. JUCE makes its client on the message thread,
-    which is the program's first and has the program's number. */
+/** The sequencer names the thread that made the client. JUCE makes its client on the message
+    thread, which is the program's first and has the program's number. */
 bool isOfThisProgram (snd_seq_t* sequencer, int client)
 {
     snd_seq_client_info_t* info = nullptr;

@@ -1,4 +1,4 @@
-// The fake sequencer's keyboards, ports and other programs: what tests set and alsa-lib's calls tell.
+// The fake sequencer's keyboards, ports and programs: what tests set and alsa-lib's calls tell.
 #pragma once
 
 #include <alsa/asoundlib.h>
