@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <optional>
 
 namespace melstrom::gpu
 {
@@ -55,20 +56,20 @@ std::int64_t cellsOfBucket (std::int64_t numCells, const DeviceProperties& devic
     return std::clamp (even, kLeastCells, most);
 }
 
-/** Buckets of streamBuckets: as few rounds of a bucket a multiprocessor as possible. */
+/** Buckets of streamBuckets: a block a multiprocessor, with as few buckets as possible. */
 struct StreamedBuckets
 {
     std::int64_t cells = 0;
     std::int32_t perBlock = 0;
 };
 
-/** None if the records of a bucket are too many to be read ahead, or the buckets too many. */
+/** None if the records are too many for one round of sortChunks, or the buckets too many. */
 template <typename Cells>
 std::optional<StreamedBuckets> streamedBuckets (std::int64_t numCells, std::int64_t numChunks,
                                                 const DeviceProperties& device)
 {
-    constexpr std::int64_t kMostBytes = 80'000; // two leave room for a first-level cache of runs
-    constexpr std::int64_t kMost = 2048;        // buckets
+    constexpr std::int64_t kMostBytes = Cells::kHasUnit ? 113'000 : 80'000; // measured: README
+    constexpr std::int64_t kMost = 2048;                                    // buckets
     const std::int64_t atOnce = device.numMultiprocessors;
     if (numChunks > kSortBlocks * atOnce)
         return std::nullopt;
