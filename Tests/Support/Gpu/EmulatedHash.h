@@ -11,5 +11,7 @@ void emulateHashShared (const gpu::HashWork& work);
 void emulateSortChunks (const gpu::HashWork& work);
 void emulateSumBuckets (const gpu::HashWork& work);
 void emulateSumBucketsFixed (const gpu::HashWork& work);
+void emulateStreamBuckets (const gpu::HashWork& work);
+void emulateStreamBucketsFixed (const gpu::HashWork& work);
 
 } // namespace melstrom::testing
