@@ -42,11 +42,13 @@ juce::String MidiInputs::open (const juce::String& identifier)
 void MidiInputs::look ()
 {
     const auto devices = sources_.list ();
+    // JUCE's name of an open input differs from the listed one if it is not ASCII
     const auto isWanted = [&] (const std::unique_ptr<juce::MidiInput>& input)
     {
-        return ! turnedOff_.contains (input->getName ()) &&
-               devices.contains (input->getDeviceInfo ()) &&
-               sources_.isConnected (input->getIdentifier ());
+        const auto* const device =
+            std::ranges::find (devices, input->getIdentifier (), &juce::MidiDeviceInfo::identifier);
+        return device != devices.end () && ! turnedOff_.contains (device->name) &&
+               sources_.isConnected (device->identifier);
     };
     if (std::erase_if (open_, std::not_fn (isWanted)) > 0)
         inbox_.endNotes ();

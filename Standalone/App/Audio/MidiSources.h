@@ -23,7 +23,8 @@ public:
 
     /** With JUCE's identifiers. Empty without a sequencer that may be opened. */
     juce::Array<juce::MidiDeviceInfo> list ();
-    /** The source of an open input still sends to this program. True if the system does not tell. */
+    /** The source of an open input still sends to this program. True if the system does not
+        tell. */
     bool isConnected (const juce::String& identifier);
     /** Name of the program that the source sends to and that lets no other one connect. */
     std::optional<juce::String> holder (const juce::String& identifier);

@@ -225,9 +225,10 @@ std::string verifyText (const std::string& folder, const VerifyReport& report)
                   {"Computed", "the rows of " + countText (report.numRecomputed, "file") +
                                    " again from the audio, equal bit for bit"}});
     if (report.numMissingInputs > 0)
-        rows.emplace_back ("Missing",
-                           groupedText (report.numMissingInputs) +
-                               " of these files are missing and were not computed again");
+        rows.emplace_back ("Missing", groupedText (report.numMissingInputs) + " of these files " +
+                                          (report.numMissingInputs == 1 ? "is missing and was"
+                                                                        : "are missing and were") +
+                                          " not computed again");
     if (report.numElsewhere > 0)
         rows.emplace_back ("Elsewhere", "the rows of " + countText (report.numElsewhere, "file") +
                                             " were made by another device and not computed again");

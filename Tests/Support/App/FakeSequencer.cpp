@@ -21,6 +21,7 @@ void disconnect (Sequencer& all, int keyboard)
     for (auto& [port, keyboards] : all.heard)
         keyboards.erase (keyboard);
     all.holders.erase (keyboard);
+    all.sharers.erase (keyboard);
 }
 } // namespace
 
@@ -53,6 +54,14 @@ void hold (int client, const std::string& program)
     const std::lock_guard lock (all.mutex);
     all.others[all.nextOther] = program;
     all.holders[client] = all.nextOther++;
+}
+
+void share (int client, const std::string& program)
+{
+    auto& all = sequencer ();
+    const std::lock_guard lock (all.mutex);
+    all.others[all.nextOther] = program;
+    all.sharers[client] = all.nextOther++;
 }
 
 void letGo (int client)

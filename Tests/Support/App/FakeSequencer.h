@@ -25,7 +25,9 @@ void replug (int client);
 /** Another program connects to it alone. Before any port listens to it, else the sequencer would
     refuse. */
 void hold (int client, const std::string& program);
-void letGo (int client);           ///< ends `hold`
+void letGo (int client); ///< ends `hold`
+/** Another program listens to it, and lets others listen as well. */
+void share (int client, const std::string& program);
 void refuse (int client, bool is); ///< connections to it fail
 /** How often a program became a client of the sequencer. */
 int numOpenings ();

@@ -121,6 +121,8 @@ extern "C"
                 add (kProgramClient, port, 0);
         if (const auto holder = all.holders.find (asked.root.client); holder != all.holders.end ())
             add (holder->second, 0, 1);
+        if (const auto sharer = all.sharers.find (asked.root.client); sharer != all.sharers.end ())
+            add (sharer->second, 0, 0);
         if (asked.index >= static_cast<int> (receivers.size ()))
             return -ENOENT;
         asked = receivers[static_cast<std::size_t> (asked.index)];

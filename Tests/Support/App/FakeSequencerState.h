@@ -24,6 +24,7 @@ struct Sequencer
     std::map<int, std::set<int>> heard; ///< keyboards by port of the program
     std::map<int, std::string> others;  ///< names of other programs by their clients
     std::map<int, int> holders;         ///< clients of other programs by keyboard
+    std::map<int, int> sharers;         ///< the same, of programs that let others listen
     std::set<int> refused;              ///< keyboards
     std::deque<snd_seq_event_t> events;
     snd_seq_event_t handedOut {};

@@ -42,8 +42,8 @@ public:
         while messages are processed. */
     bool wheel (juce::Component& component, juce::Point<int> place, int notches);
 
-    /** A key, with Ctrl if wanted, down and up, into the window that has the focus. Returns false if
-        the condition does not hold in 10 s. keysym: of X11, which are Latin-1 for characters */
+    /** A key, with Ctrl if wanted, down and up, into the window that has the focus. Returns false
+        if the condition does not hold in 10 s. keysym: of X11, which are Latin-1 for characters */
     bool type (unsigned long keysym, bool hasControl, const std::function<bool ()>& condition);
 
     // A drag, with checks between its parts. Each call returns false if the events do not arrive in

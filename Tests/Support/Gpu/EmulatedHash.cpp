@@ -213,4 +213,20 @@ void emulateStreamBucketsFixed (const HashWork& work)
     emulateStream<FixedCells> (work);
 }
 
+std::size_t sharedBytesOf (HashKernel kernel, const HashWork& work)
+{
+    switch (kernel)
+    {
+        case HashKernel::basic: return 0;
+        case HashKernel::shared: return FixedCells::bytesOf (cellsOfRows (work));
+        case HashKernel::sortChunks: return SortRoom::bytesOf (work.sorted);
+        case HashKernel::sumBuckets: return SumRoom<FloatCells>::bytesOf (work.sorted, kSumThreads);
+        case HashKernel::sumBucketsFixed:
+            return SumRoom<FixedCells>::bytesOf (work.sorted, kSumThreads);
+        case HashKernel::streamBuckets: return StreamRoom<FloatCells>::bytesOf (work.sorted);
+        case HashKernel::streamBucketsFixed: break;
+    }
+    return StreamRoom<FixedCells>::bytesOf (work.sorted);
+}
+
 } // namespace melstrom::testing

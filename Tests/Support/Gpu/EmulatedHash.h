@@ -3,6 +3,8 @@
 
 #include "Engine/Backend/Gpu/Kernels/Hash/HashWork.h"
 
+#include <cstddef>
+
 namespace melstrom::testing
 {
 
@@ -13,5 +15,8 @@ void emulateSumBuckets (const gpu::HashWork& work);
 void emulateSumBucketsFixed (const gpu::HashWork& work);
 void emulateStreamBuckets (const gpu::HashWork& work);
 void emulateStreamBucketsFixed (const gpu::HashWork& work);
+
+/** Dynamic shared memory of a block. */
+std::size_t sharedBytesOf (gpu::HashKernel kernel, const gpu::HashWork& work);
 
 } // namespace melstrom::testing

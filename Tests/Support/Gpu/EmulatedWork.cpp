@@ -104,6 +104,8 @@ Result<void> EmulatedDevice::launch (HashKernel kernel, const HashWork& work, in
     const Turn turn (*this);
     ++record_->kernelLaunches;
     record_->hashLaunches.push_back (kernel);
+    if (sharedBytesOf (kernel, work) > properties_.sharedBytesPerBlock)
+        misused ("launched a kernel with more shared memory than a block may have");
     enqueue (stream, [kernel, work] { emulate (kernel, work); });
     return {};
 }

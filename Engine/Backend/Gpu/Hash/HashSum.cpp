@@ -69,13 +69,14 @@ std::optional<StreamedBuckets> streamedBuckets (std::int64_t numCells, std::int6
                                                 const DeviceProperties& device)
 {
     constexpr std::int64_t kMostBytes = Cells::kHasUnit ? 113'000 : 80'000; // measured: README
-    constexpr std::int64_t kMost = 2048;                                    // buckets
+    /** Their cursors in SortRoom take 8 KB. */
+    constexpr std::int64_t kMostStreamed = 2048;
     const std::int64_t atOnce = device.numMultiprocessors;
     if (numChunks > kSortBlocks * atOnce)
         return std::nullopt;
     SortedChunks none; // the largest one but for its cells
     none.buckets.divisor = 0;
-    none.bucketsPerBlock = static_cast<std::int32_t> (kMost / atOnce + 1);
+    none.bucketsPerBlock = static_cast<std::int32_t> (kMostStreamed / atOnce + 1);
     none.numChunks = static_cast<std::int32_t> (numChunks);
     const auto room = static_cast<std::int64_t> (device.sharedBytesPerBlock) -
                       static_cast<std::int64_t> (StreamRoom<Cells>::bytesOf (none));
@@ -88,7 +89,7 @@ std::optional<StreamedBuckets> streamedBuckets (std::int64_t numCells, std::int6
     const std::int64_t even =
         upwards (upwards (numCells, atOnce * numRounds), kStreamCells) * kStreamCells;
     const std::int64_t cells = std::max (even, kLeastCells);
-    if (upwards (numCells, cells) > kMost || numRounds > none.bucketsPerBlock)
+    if (upwards (numCells, cells) > kMostStreamed || numRounds > none.bucketsPerBlock)
         return std::nullopt;
     return StreamedBuckets {cells, static_cast<std::int32_t> (numRounds)};
 }

@@ -99,6 +99,61 @@ TEST_CASE ("a MIDI keyboard that goes and comes back between two looks is heard 
     fakeSequencer::unplug (keyboard);
 }
 
+TEST_CASE ("a MIDI keyboard whose name is not ASCII stays connected, and its notes sound",
+           "[plugin][app]")
+{
+    if (! hasDisplay ())
+        return;
+    FakeApp fake;
+    openSynth (fake);
+    useFakeSequencer (fake.content ());
+    const int keyboard = fakeSequencer::plugIn ("Clavier num\xc3\xa9rique");
+    REQUIRE (AppRun::pumpUntil ([=] { return fakeSequencer::isHeard (keyboard); }));
+    playNote (keyboard, 69, true);
+    CHECK (fake.play (0.5) > kHeard);
+    auto& inputs = fake.content ().audio ().midiInputs ();
+    for (int times = 0; times < 2; ++times)
+        inputs.look ();
+    REQUIRE (inputs.inputs ().size () == 1);
+    CHECK (inputs.inputs ().front ().name == juce::String::fromUTF8 ("Clavier num\xc3\xa9rique"));
+    CHECK (fake.play (0.5) > kHeard);
+    CHECK (fake.play (0.5) > kHeard);
+    playNote (keyboard, 69, false);
+    CHECK (isSilent (fake));
+    inputs.turnOn (inputs.inputs ().front ().name, false);
+    CHECK_FALSE (fakeSequencer::isHeard (keyboard));
+    inputs.turnOn (inputs.inputs ().front ().name, true);
+    CHECK (fakeSequencer::isHeard (keyboard));
+    fakeSequencer::unplug (keyboard);
+}
+
+TEST_CASE (
+    "a MIDI keyboard that another program listens to, too, is heard again when it comes back",
+    "[plugin][app]")
+{
+    if (! hasDisplay ())
+        return;
+    AppRun app;
+    auto& inputs = app.content ().audio ().midiInputs ();
+    useFakeSequencer (app.content ());
+    const int keyboard = fakeSequencer::plugIn ("Keystation 49");
+    fakeSequencer::share (keyboard, "aseqdump");
+    inputs.look ();
+    REQUIRE (fakeSequencer::isHeard (keyboard));
+    fakeSequencer::replug (keyboard);
+    fakeSequencer::share (keyboard, "aseqdump");
+    inputs.look ();
+    CHECK (fakeSequencer::isHeard (keyboard));
+    fakeSequencer::refuse (keyboard, true);
+    fakeSequencer::replug (keyboard);
+    fakeSequencer::share (keyboard, "aseqdump");
+    inputs.look ();
+    REQUIRE (inputs.inputs ().size () == 1);
+    CHECK (inputs.inputs ().front ().fault == "not connected, the system refused");
+    fakeSequencer::refuse (keyboard, false);
+    fakeSequencer::unplug (keyboard);
+}
+
 TEST_CASE ("a MIDI keyboard that was not connected is shown with the reason, and tried again",
            "[plugin][app]")
 {

@@ -11,13 +11,14 @@ namespace melstrom::gpu::cuda
 
 namespace
 {
-/** Lets blocks of the next kernel start while those of this one end; from compute capability 9.0. */
+/** Lets blocks of the next kernel start while those of this one end; from compute capability 9.0.
+    Code that a driver made of older PTX does not wait for the kernel before. */
 template <typename Kernel>
 bool canStartEarly (Kernel kernel) noexcept
 {
     cudaFuncAttributes attributes {};
     return cudaFuncGetAttributes (&attributes, kernel) == cudaSuccess &&
-           attributes.binaryVersion >= 90;
+           attributes.binaryVersion >= 90 && attributes.ptxVersion >= 90;
 }
 
 template <int numHeld>
