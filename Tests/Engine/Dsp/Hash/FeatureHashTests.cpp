@@ -1,12 +1,15 @@
 #include "Engine/Dsp/Hash/FeatureHash.h"
 
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/InstructionSets.h"
+#include "Tests/Support/Skip.h"
 
-#include <hwy/targets.h>
 #include <random>
+#include <string>
 #include <vector>
 
 using namespace melstrom;
+using namespace melstrom::testing;
 
 namespace
 {
@@ -30,13 +33,6 @@ std::vector<float> defined (const FeatureRecords& records, const HashedShape& sh
         cell = isNegative ? cell - records.weights[i] : cell + records.weights[i];
     }
     return matrix;
-}
-
-/** Lane kernels take these instruction sets from now on; 0: those of the machine. */
-void takeTargets (std::int64_t targets)
-{
-    hwy::SetSupportedTargetsForTest (targets);
-    hwy::GetChosenTarget ().DeInit ();
 }
 } // namespace
 
@@ -66,9 +62,8 @@ TEST_CASE ("feature hashing sums records in their order", "[duplicates]")
     }
     std::vector<float> matrix (shape.numCells () + 2, 5.0f); // with a cell before and one behind
     const std::int64_t target = GENERATE (std::int64_t {HWY_SSSE3}, HWY_AVX2, HWY_AVX3);
-    takeTargets (0);
-    if ((hwy::SupportedTargets () & target) == 0)
-        return;
+    if (! hasTarget (target))
+        return skipTest (std::string ("this processor has no ") + hwy::TargetName (target));
     takeTargets (target);
     FeatureHasher hasher;
     for (int turn = 0; turn < 2; ++turn)

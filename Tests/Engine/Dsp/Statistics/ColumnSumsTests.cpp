@@ -4,14 +4,15 @@
 #include "Engine/Dsp/Statistics/Int16Blocks.h"
 
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/InstructionSets.h"
 #include "Tests/Support/Skip.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <hwy/highway.h>
 #include <limits>
 #include <random>
+#include <string>
 #include <vector>
 
 using namespace melstrom;
@@ -19,13 +20,6 @@ using namespace melstrom::testing;
 
 namespace
 {
-/** The kernels take these instruction sets from now on; 0: those of the machine. */
-void takeTargets (std::int64_t targets)
-{
-    hwy::SetSupportedTargetsForTest (targets);
-    hwy::GetChosenTarget ().DeInit ();
-}
-
 struct Summed
 {
     explicit Summed (const StoredTable& table)
@@ -72,8 +66,7 @@ void check (const StoredTable& table, const std::vector<float>& values)
 TEST_CASE ("sums of columns are those of a plain loop, bit for bit", "[statistics]")
 {
     const std::int64_t target = GENERATE (std::int64_t {HWY_SSSE3}, HWY_AVX2, HWY_AVX3);
-    takeTargets (0);
-    if ((hwy::SupportedTargets () & target) == 0)
+    if (! hasTarget (target))
         return skipTest (std::string ("this processor has no ") + hwy::TargetName (target));
     takeTargets (target);
     std::mt19937 random (11);
