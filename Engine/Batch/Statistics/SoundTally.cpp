@@ -22,7 +22,8 @@ void SoundTally::add (const void* samples, std::int64_t first, std::int64_t numS
     }
 }
 
-/** Takes the first samples of a range that nobody has taken, and returns them. */
+/** Takes a stretch of the wanted samples for the caller: the first one that no caller has taken.
+    Returns it; empty: all are taken. */
 SoundTally::Range SoundTally::take (Range wanted)
 {
     const std::lock_guard lock (mutex_);

@@ -30,6 +30,11 @@ MidiInputList& openMidiList (AppRun& app)
     return find<MidiInputList> (app.content ());
 }
 
+std::vector<juce::ToggleButton*> switchesOf (MidiInputList& list)
+{
+    return allOf<juce::ToggleButton> (list);
+}
+
 } // namespace
 
 TEST_CASE ("a MIDI keyboard is heard from when it is connected until it is unplugged",
@@ -137,17 +142,18 @@ TEST_CASE (
     auto& inputs = app.content ().audio ().midiInputs ();
     useFakeSequencer (app.content ());
     const int keyboard = fakeSequencer::plugIn ("Keystation 49");
-    fakeSequencer::share (keyboard, "aseqdump");
-    inputs.look ();
+    const auto comeBack = [&] // to the other program at once
+    {
+        fakeSequencer::replug (keyboard);
+        fakeSequencer::share (keyboard, "aseqdump");
+        inputs.look ();
+    };
+    comeBack ();
     REQUIRE (fakeSequencer::isHeard (keyboard));
-    fakeSequencer::replug (keyboard);
-    fakeSequencer::share (keyboard, "aseqdump");
-    inputs.look ();
+    comeBack ();
     CHECK (fakeSequencer::isHeard (keyboard));
     fakeSequencer::refuse (keyboard, true);
-    fakeSequencer::replug (keyboard);
-    fakeSequencer::share (keyboard, "aseqdump");
-    inputs.look ();
+    comeBack ();
     REQUIRE (inputs.inputs ().size () == 1);
     CHECK (inputs.inputs ().front ().fault == "not connected, the system refused");
     fakeSequencer::refuse (keyboard, false);
@@ -164,7 +170,7 @@ TEST_CASE ("a MIDI keyboard that was not connected is shown with the reason, and
         return skipTest (mouse.fault ());
     AppRun app;
     auto& list = openMidiList (app);
-    const auto switches = [&] { return allOf<juce::ToggleButton> (list); };
+    const auto switches = [&] { return switchesOf (list); };
     const auto says = [&] (const juce::String& text)
     {
         return AppRun::pumpUntil (
@@ -230,10 +236,10 @@ TEST_CASE ("a MIDI keyboard is turned off on the panel of devices, also for the 
         return skipTest (mouse.fault ());
     AppRun app;
     auto* list = &openMidiList (app);
-    CHECK (allOf<juce::ToggleButton> (*list).empty ());
+    CHECK (switchesOf (*list).empty ());
     app.keep ("app-devices");
     const int keyboard = fakeSequencer::plugIn ("Keystation 49");
-    const auto switches = [&list] { return allOf<juce::ToggleButton> (*list); };
+    const auto switches = [&list] { return switchesOf (*list); };
     REQUIRE (AppRun::pumpUntil ([&] { return switches ().size () == 1; }));
     CHECK (switches ()[0]->getButtonText () == "Keystation 49");
     CHECK (switches ()[0]->getToggleState ());
