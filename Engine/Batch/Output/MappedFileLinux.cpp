@@ -5,8 +5,6 @@
 #include "Engine/Core/Printable.h"
 
 #include <fcntl.h>
-#include <system_error>
-#include <thread>
 #include <utility>
 
 namespace melstrom
@@ -14,8 +12,6 @@ namespace melstrom
 
 namespace
 {
-constexpr std::int64_t kLargeBytes = 64 << 20;
-
 class MappedFile final : public WritableFile
 {
 public:
@@ -31,7 +27,10 @@ public:
             return file_->writeAt (from, bytes, offset);
         mapping_->populate (offset, numBytes);
         if (copyIntoMapping (mapping_->pages () + offset, from, bytes))
+        {
+            mapping_->release (offset, numBytes);
             return {};
+        }
         MELSTROM_TRY_VALUE (const std::int64_t size, file_->size ());
         if (size < offset + numBytes)
             return Error {ErrorCode::writeFailed,
@@ -87,7 +86,7 @@ public:
     Result<void> close () override
     {
         MELSTROM_TRY (finishReserving ());
-        release ();
+        mapping_.reset ();
         return file_->close ();
     }
 
@@ -114,28 +113,10 @@ private:
         return file_->allocate (bytes);
     }
 
-    /** Unmaps the file. Unmapping kLargeBytes or more takes long, so a thread of its own does it;
-        the destructor joins that thread. */
-    void release ()
-    {
-        if (mapping_ == nullptr || mapping_->bytes () < kLargeBytes)
-            return mapping_.reset ();
-        try
-        {
-            releasing_ =
-                std::jthread ([] (std::unique_ptr<ReservedMapping> last) { last.reset (); },
-                              std::move (mapping_));
-        }
-        catch (const std::system_error&) // no thread: it has ended here
-        {
-        }
-    }
-
     std::unique_ptr<WritableFile> file_;
     std::string path_;
     MappingChoice choice_;
     std::unique_ptr<ReservedMapping> mapping_; ///< null: not mapped
-    std::jthread releasing_;
 };
 
 } // namespace

@@ -16,29 +16,14 @@ namespace melstrom
 
 namespace
 {
-constexpr std::int64_t kThreadBytes = 64 << 20;   ///< from here on, on a thread
-constexpr std::int64_t kStretchBytes = 16 << 20;  ///< reserved at a time
-constexpr std::int64_t kPopulateBytes = 64 << 10; ///< below, touching is as fast as a call
-constexpr std::int64_t kReleaseBytes = 64 << 20;  ///< that one thread releases at a time
-constexpr int kMostThreads = 16;
+constexpr std::int64_t kThreadBytes = 64 << 20;  ///< from here on, on a thread
+constexpr std::int64_t kStretchBytes = 16 << 20; ///< reserved at a time
+constexpr std::int64_t kCallBytes = 64 << 10;    ///< below, touching is as fast as a call
 
-/** Takes the pages out of the mapping by several threads, then unmaps. munmap alone does it by one.
-    The file keeps its bytes. */
-void release (char* pages, std::int64_t bytes) noexcept
+std::int64_t pageBytes () noexcept
 {
-    try
-    {
-        if (bytes >= 4 * kReleaseBytes)
-            parallelStretches (bytes, kReleaseBytes, std::min (hardwareThreads (), kMostThreads),
-                               [pages] (std::int64_t first, std::int64_t end) {
-                                   madvise (pages + first, static_cast<std::size_t> (end - first),
-                                            MADV_DONTNEED);
-                               });
-    }
-    catch (...) // munmap does all
-    {
-    }
-    munmap (pages, static_cast<std::size_t> (bytes));
+    static const std::int64_t kBytes = sysconf (_SC_PAGESIZE);
+    return kBytes;
 }
 } // namespace
 
@@ -48,7 +33,7 @@ ReservedMapping::~ReservedMapping ()
     if (thread_.joinable ())
         thread_.join ();
     if (pages_ != nullptr)
-        release (pages_, bytes_);
+        munmap (pages_, static_cast<std::size_t> (bytes_));
 }
 
 bool ReservedMapping::start (std::int64_t bytes)
@@ -107,13 +92,21 @@ void ReservedMapping::reserveInStretches () noexcept
 
 void ReservedMapping::populate (std::int64_t first, std::int64_t numBytes) const noexcept
 {
-    static const std::int64_t kPageBytes = sysconf (_SC_PAGESIZE);
-    if (numBytes < kPopulateBytes)
+    if (numBytes < kCallBytes)
         return;
-    const std::int64_t start = first / kPageBytes * kPageBytes;
+    const std::int64_t start = first / pageBytes () * pageBytes ();
     // A failure shows again in the copy, which is guarded.
     (void)madvise (pages () + start, static_cast<std::size_t> (first + numBytes - start),
                    MADV_POPULATE_WRITE);
+}
+
+void ReservedMapping::release (std::int64_t first, std::int64_t numBytes) const noexcept
+{
+    if (numBytes < kCallBytes)
+        return;
+    const std::int64_t start = (first + pageBytes () - 1) / pageBytes () * pageBytes ();
+    const std::int64_t end = (first + numBytes) / pageBytes () * pageBytes ();
+    (void)madvise (pages () + start, static_cast<std::size_t> (end - start), MADV_DONTNEED);
 }
 
 } // namespace melstrom

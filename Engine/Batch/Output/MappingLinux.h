@@ -13,7 +13,7 @@ namespace melstrom
 {
 
 /** Maps a file and reserves its blocks. Owns descriptor and mapping. Thread: `pages`,
-    `reservedBytes`, `populate` any; the rest one. */
+    `reservedBytes`, `populate`, `release` any; the rest one. */
 class ReservedMapping
 {
 public:
@@ -41,6 +41,9 @@ public:
     /** Allocates the page table of a range in one call. Kernels before 5.14 do it while the pages
         are touched. */
     void populate (std::int64_t first, std::int64_t numBytes) const noexcept;
+    /** Takes the whole pages of a range out of the mapping: they count as memory of the process
+        until then. The file keeps their bytes, and a later store maps the page again. */
+    void release (std::int64_t first, std::int64_t numBytes) const noexcept;
 
 private:
     bool reserve (std::int64_t first, std::int64_t end) noexcept;

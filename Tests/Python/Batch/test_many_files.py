@@ -4,6 +4,7 @@ a verification and in a merge of shards; 32 descriptors."""
 import json
 import os
 import resource
+import shutil
 import sys
 import time
 
@@ -17,6 +18,7 @@ READ_BYTES = 8 << 20  # in one read, in a merge
 BYTES_A_FILE = 240  # without its path; 33 of them are its statistics
 SAMPLES = 2000
 MAX_MEM_BYTES = 16 << 20  # the least value of --max-mem
+MAPPED_BYTES = 16 << 20  # blocks of a mapped output while they are written
 SOURCES = 50  # each with some links, because a file system limits the links of a file
 DESCRIPTORS = 32
 COMMAND = ["--preset", "kaldi-fbank", "--labels", "none", "--progress", "none", "--backend", "cpu", "--threads", "1",
@@ -80,6 +82,30 @@ class ManyFiles(ProgramTest):
 
         few, many = (self.command("--verify", "--out", f"out-{folder}", "--backend", "cpu").peak_bytes for folder in ("few", "many"))
         self.assert_growth("a verification", few, many, 0)
+
+    def test_memory_is_as_small_where_the_output_is_mapped(self):
+        """The features are written by the way that a measurement chose: here by a mapping."""
+        if self.cannot_measure():
+            return
+        environment = {"XDG_CACHE_HOME": str(self.folder / "cache")}
+        self.make("few", FEW)
+        self.make("many", MANY)
+        few = self.batch_of("few", environment=environment).peak_bytes
+        self.batch_of("many", environment=environment)
+        measured = self.folder / "cache/melstrom/measured.json"
+        values = json.loads(measured.read_text())
+        outputs = [value["numbers"] for value in values["values"] if value["what"] == "output"]
+        self.assertEqual(len(outputs), 1)
+        if "mapping_gb_per_s" not in outputs[0]:
+            skipped("bytes a file of a mapped output", "the folder for temporary files is no tmpfs, ext4 or xfs")
+            return
+        outputs[0]["mapping_gb_per_s"] = 2 * outputs[0]["pwrite_gb_per_s"]
+        measured.write_text(json.dumps(values))
+        features = (self.folder / "out-many/features.npy").read_bytes()
+        shutil.rmtree(self.folder / "out-many")
+        many = self.batch_of("many", environment=environment).peak_bytes
+        self.assert_growth("a mapped output", few, many, MAX_MEM_BYTES + MAPPED_BYTES)
+        self.assertEqual((self.folder / "out-many/features.npy").read_bytes(), features)
 
     def test_shards_are_joined_in_little_memory(self):
         if self.cannot_measure():

@@ -9,6 +9,8 @@
 #include "Tests/Support/TemporaryFolder.h"
 
 #include <fcntl.h>
+#include <fstream>
+#include <string>
 #include <sys/mman.h>
 #include <thread>
 #include <unistd.h>
@@ -49,6 +51,18 @@ std::string textAt (WritableFile& file, std::size_t bytes, std::int64_t offset)
     REQUIRE (got.ok ());
     text.resize (*got);
     return text;
+}
+
+/** Pages of files that are mapped into this process, in bytes. */
+std::int64_t mappedFileBytes ()
+{
+    std::ifstream status ("/proc/self/status");
+    std::int64_t bytes = 0;
+    for (std::string line; std::getline (status, line);)
+        for (const std::string name : {"RssFile:", "RssShmem:"})
+            if (line.rfind (name, 0) == 0)
+                bytes += std::stoll (line.substr (name.size ())) << 10;
+    return bytes;
 }
 } // namespace
 
@@ -103,7 +117,9 @@ TEST_CASE ("a file is mapped only if the choice agrees with its size", "[storage
     CHECK (*existing->size () == 10 * kPageBytes);
 }
 
-TEST_CASE ("threads write blocks of a large mapped file, and all bytes arrive", "[storage]")
+TEST_CASE ("threads write blocks of a large mapped file, and all bytes arrive and stay no memory "
+           "of the process",
+           "[storage]")
 {
     const TemporaryFolder folder;
     if (! canMap (folder))
@@ -111,6 +127,7 @@ TEST_CASE ("threads write blocks of a large mapped file, and all bytes arrive", 
     constexpr std::int64_t kBlockBytes = 1 << 20, kNumBlocks = 96;
     const auto file = newMapped (folder.file ("a.part"));
     REQUIRE (file->allocate (kNumBlocks * kBlockBytes).ok ());
+    const std::int64_t bytesBefore = mappedFileBytes ();
     std::vector<char> areWritten (4, 0);
     {
         std::vector<std::jthread> threads;
@@ -130,6 +147,8 @@ TEST_CASE ("threads write blocks of a large mapped file, and all bytes arrive", 
                 });
     }
     CHECK (areWritten == std::vector<char> (4, 1));
+    CHECK (bytesBefore > 0);
+    CHECK (mappedFileBytes () < bytesBefore + kNumBlocks * kBlockBytes / 4);
     for (std::int64_t i = 0; i < kNumBlocks; ++i)
         REQUIRE (textAt (*file, kBlockBytes, i * kBlockBytes) ==
                  std::string (kBlockBytes, static_cast<char> ('A' + i % 50)));
