@@ -1,6 +1,7 @@
 #include "Engine/Batch/Duplicates/Duplicates.h"
 
 #include "Engine/Batch/Duplicates/PeakMatch.h"
+#include "Engine/Batch/Duplicates/ShortPairs.h"
 #include "Engine/Batch/Duplicates/StoredFingerprints.h"
 #include "Engine/Batch/Files/ReplaceFile.h"
 #include "Engine/Batch/Telemetry/Telemetry.h"
@@ -20,11 +21,6 @@ struct Fingerprints
     std::vector<Fingerprint> ofFile;
     std::vector<bool> isRead;
 };
-
-std::string soundOf (const ListedFile& file)
-{
-    return std::string (file.box ? soundPathOf (file.path) : std::string_view (file.path));
-}
 
 /** Fills in the stored fingerprints of files that are as they were, or gone. isKnown: of each file */
 Result<void> takeStored (Storage& storage, const DuplicateReport& report, Fingerprints& prints,
@@ -55,7 +51,7 @@ Result<void> takeStored (Storage& storage, const DuplicateReport& report, Finger
 
 bool isUnchanged (Storage& storage, const ListedFile& file, const Fingerprint& print)
 {
-    const auto info = storage.info (soundOf (file));
+    const auto info = storage.info (soundFileOf (file));
     return info ? inputStatOf (*info) == print.stat : info.error ().code == ErrorCode::fileMissing;
 }
 
@@ -115,7 +111,7 @@ Result<Fingerprints> readAll (Storage& storage, DuplicateReport& report, int num
                          return;
                      }
                      ++numRead;
-                     auto print = fingerprintOf (storage, soundOf (file), file.box, stop);
+                     auto print = fingerprintOf (storage, soundFileOf (file), file.box, stop);
                      isKnown[i] = print ? 1 : 0;
                      prints.ofFile[i] = print ? *std::move (print) : Fingerprint {};
                      if (! print)
@@ -136,7 +132,7 @@ Result<Fingerprints> readAll (Storage& storage, DuplicateReport& report, int num
             prints.isRead[i] = false;
             report.unread.push_back ({static_cast<std::uint32_t> (i), *errors[i]});
         }
-        else if (prints.ofFile[i].sketch.empty ())
+        else if (prints.ofFile[i].sketch.empty () && ! prints.ofFile[i].shape)
             ++report.numWithoutPeaks;
     return prints;
 }
@@ -187,8 +183,10 @@ Result<DuplicateReport> findDuplicates (Storage& storage, const std::vector<std:
     {
         report.pairs.push_back ({first, second, true, 1, 0});
         prints.ofFile[second].sketch.clear ();
+        prints.ofFile[second].shape.reset ();
     }
     MELSTROM_TRY (addNearPairs (prints.ofFile, report, numThreads, stop, counters));
+    MELSTROM_TRY (addShortPairs (storage, prints.ofFile, report, numThreads, stop, counters));
     std::ranges::sort (report.pairs, {},
                        [] (const DuplicatePair& pair)
                        { return FilePair (pair.first, pair.second); });

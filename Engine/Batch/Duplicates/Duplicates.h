@@ -17,7 +17,7 @@ struct DuplicatePair
 {
     std::uint32_t first = 0, second = 0; ///< numbers of files; first < second
     bool isIdentical = false;            ///< equal bytes
-    double similarity = 1;               ///< see PeakMatch
+    double similarity = 1;               ///< see PeakMatch; of short sounds, see WaveformMatch
     double offsetSeconds = 0;            ///< time in the second - time in the first
 };
 
@@ -34,8 +34,9 @@ struct DuplicateReport
     std::vector<DuplicatePair> pairs; ///< by first, then second
     std::vector<UnreadFile> unread;   ///< by file
     std::size_t numWithoutPeaks = 0;  ///< read, but compared by content only
-    std::size_t numCandidates = 0;
-    std::size_t numStored = 0; ///< whose fingerprint is of an earlier call
+    std::size_t numCandidates = 0;    ///< pairs that were compared
+    std::size_t numNotCompared = 0;   ///< of these: short sounds that could not be read again
+    std::size_t numStored = 0;        ///< whose fingerprint is of an earlier call
 };
 
 /** Compares the sound of all entries of the datasets. A fingerprint of an earlier call is used if the

@@ -58,6 +58,9 @@ std::string summaryText (const DuplicateReport& report)
     if (report.numWithoutPeaks > 0)
         text += "With too few peaks, and compared by content only: " +
                 countText (report.numWithoutPeaks, "file") + ".\n";
+    if (report.numNotCompared > 0)
+        text += "Short sounds that could not be read again for their comparison: " +
+                countText (report.numNotCompared, "pair") + ".\n";
     return text;
 }
 

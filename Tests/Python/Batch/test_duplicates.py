@@ -9,6 +9,8 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.append(sys.path[0] + "/..")
+import numpy
+
 from commandline_support import ProgramTest, main, noise, run, skipped, wav
 from duplicates_support import CHANGES, Found, make_corpus
 
@@ -20,6 +22,22 @@ desert elbow falcon gravel harvest insect jungle kettle lantern mirror nephew or
 RECORDINGS = pathlib.Path("/usr/share/sonic-pi/samples")
 # Of several seconds, and without a relative among the others.
 RECORDED = ["ambi_choir", "ambi_drone", "guit_e_fifths", "loop_breakbeat", "loop_tabla", "ambi_lunar_land", "bass_voxy_c", "loop_safari"]
+KNOCK_RATE = 44100
+
+
+def knock(number, delay_s=0.0, gain=0.5):
+    """A decaying tone, too short for six peaks of its spectrogram. It begins at any fraction of a sample."""
+    times = numpy.arange(int(0.5 * KNOCK_RATE)) / KNOCK_RATE - delay_s
+    wave = numpy.sin(2 * numpy.pi * 95 * 1.37 ** number * times) * numpy.exp(-times * (40 + 7 * number))
+    return gain * numpy.where(times >= 0, wave, 0)
+
+
+def tune(signs, repeats=1):
+    """Short notes of rising pitch, each with its own sign: those of other signs have the same peaks and another waveform."""
+    note = numpy.arange(int(0.1 * KNOCK_RATE))
+    swell = 0.3 * numpy.sin(numpy.pi * note / len(note)) ** 2
+    return numpy.tile(numpy.concatenate([sign * swell * numpy.sin(2 * numpy.pi * 300 * 1.17 ** step * note / KNOCK_RATE)
+                                         for step, sign in enumerate(signs)]), repeats)
 
 
 def missing():
@@ -92,6 +110,61 @@ class Duplicates(ProgramTest):
         self.dataset("out-a", "a")
         self.assertEqual(run("--verify", "--out", "out-a", cwd=self.folder).code, 0)
         self.assertTrue((folders[0] / "duplicates.csv").exists())
+
+    def put(self, name, samples):
+        path = pathlib.Path(self.folder, "in", name)
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(wav(numpy.round(32767 * samples).astype("<i2"), KNOCK_RATE))
+
+    def pairs(self, folder):
+        return {(pathlib.Path(pair["first"]["path"]).stem, pathlib.Path(pair["second"]["path"]).stem): pair
+                for pair in self.result(folder)["pairs"]}
+
+    def test_short_sounds(self):
+        """Knocks with too few peaks are found by their samples; offsets are exact. Constants and silence match nothing."""
+        chance = numpy.random.default_rng(3)
+        for number in range(10):
+            original = knock(number)
+            self.put(f"{number}-a.wav", original)
+            self.put(f"{number}-b.wav", knock(number, 0.03712 + number / 1e5, 0.07))
+            loud = original[numpy.abs(original) > 5e-4]
+            self.put(f"{number}-c.wav", original + 0.1 * numpy.sqrt((loud ** 2).mean()) * chance.standard_normal(len(original))
+                     * (numpy.abs(original) > 5e-4))
+        for number, level in enumerate((0, 0.25, 0.5, 0.5)):
+            self.put(f"level-{number}.wav", numpy.full(9000 + number, level))
+        folder = self.dataset("out", "in")
+        done = run("--duplicates", folder, cwd=self.folder)
+        self.assertEqual(done.code, 0, done.err.decode())
+        found = self.pairs(folder)
+        self.assertEqual(set(found), {(f"{number}-{one}", f"{number}-{two}") for number in range(10) for one, two in ("ab", "ac", "bc")})
+        for number in range(10):
+            pair = found[f"{number}-a", f"{number}-b"]
+            self.assertEqual(pair["kind"], "similar")
+            self.assertGreater(pair["similarity"], 0.97)
+            self.assertAlmostEqual(pair["offset_s"], 0.03712 + number / 1e5, delta=0.0006)
+        first = (folder / "duplicates.json").read_bytes()
+        run("--duplicates", folder, "--threads", "1", cwd=self.folder)
+        self.assertEqual((folder / "duplicates.json").read_bytes(), first)
+        # knocks that are gone cannot be read again
+        for path in pathlib.Path(self.folder, "in").glob("*-b.wav"):
+            path.unlink()
+        done = run("--duplicates", folder, cwd=self.folder)
+        self.assertEqual(done.code, 0, done.err.decode())
+        self.assertRegex(done.out.decode(), r"could not be read again for their comparison: \d+ pairs\.")
+        self.assertEqual(set(self.pairs(folder)), {(f"{number}-a", f"{number}-c") for number in range(10)})
+        self.assertGreaterEqual(self.result(folder)["not_compared"], 20)
+
+    def test_equal_peaks(self):
+        """Short sounds with the same peaks are no pair if their samples differ. Long sounds are compared by peaks alone."""
+        signs = numpy.array([1, 1, -1, 1, -1, -1, 1, -1, 1, 1, -1, -1, 1, -1, 1])
+        for name, repeats in (("short", 1), ("long", 2)):
+            self.put(f"{name}-a.wav", tune(numpy.ones(len(signs)), repeats))
+            self.put(f"{name}-b.wav", tune(signs, repeats))
+            self.put(f"{name}-c.wav", 0.3 * tune(signs, repeats))
+        folder = self.dataset("out", "in")
+        self.assertEqual(run("--duplicates", folder, cwd=self.folder).code, 0)
+        self.assertEqual({pair for pair in self.pairs(folder) if pair[0][:4] == pair[1][:4]},
+                         {("long-a", "long-b"), ("long-a", "long-c"), ("long-b", "long-c"), ("short-b", "short-c")})
 
     def test_progress(self):
         place = pathlib.Path(self.folder)
