@@ -33,7 +33,7 @@ private:
 
 /** Copies have more, also under noise at 20 dB; takes of one instrument have less. */
 inline constexpr double kLeastCorrelation = 0.94;
-/** Sounds below it are different ones, whatever their peaks say. */
-inline constexpr double kUnlikeCorrelation = 0.5;
+/** Sounds below it are different ones, whatever their peaks say: noise at 3 dB leaves more. */
+inline constexpr double kUnlikeCorrelation = 0.8;
 
 } // namespace melstrom
