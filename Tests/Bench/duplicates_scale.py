@@ -217,7 +217,8 @@ def run(program, real, count, num_copies, are_short, folder):
     wanted = {(original, copy) for copy, original in copies.items()}
     siblings = {pair for pair in found if copies.get(pair[0], pair[0]) == copies.get(pair[1], -1)} - wanted
     print(f"invented: {count:,} files, {size / 1e6:,.0f} MB of fingerprints, {compared:,} pairs compared, "
-          f"{result['not_compared']:,} of them of short sounds, {2 * compared / count ** 2:.1e} of all: {seconds:.1f} s, {memory:.1f} GiB; {len(wanted):,} copies, "
+          f"{result['not_compared']:,} of them of short sounds, {2 * compared / count ** 2:.1e} of all: {seconds:.1f} s, "
+          f"{memory:.1f} GiB; {len(wanted):,} copies, "
           f"{len(found & wanted):,} of them found; {len(siblings):,} pairs of two copies of one file; "
           f"{len(found - wanted - siblings):,} other pairs", flush=True)
 

@@ -30,16 +30,16 @@ std::array<double, ShortShape::kNumBands> bandEnergies (const ShortSound& sound)
     std::ranges::copy (sound.samples, samples.begin ());
     std::vector<std::complex<float>> spectrum (kLength / 2 + 1);
     RealFourier (kLength).forward (samples.data (), spectrum.data ());
-    std::array<double, ShortShape::kNumBands> energies {};
-    const double octaves = std::log2 (kHighestHz / kLowestHz);
-    for (std::size_t bin = 0; bin < spectrum.size (); ++bin)
+    const auto firstBinOf = [] (std::size_t band)
     {
-        const double hz = static_cast<double> (bin) * kFingerprintRateHz / kLength;
-        if (hz >= kLowestHz && hz < kHighestHz)
-            energies[static_cast<std::size_t> (std::log2 (hz / kLowestHz) / octaves *
-                                               ShortShape::kNumBands)] +=
-                static_cast<double> (std::norm (spectrum[bin]));
-    }
+        const double hz = kLowestHz * std::pow (kHighestHz / kLowestHz,
+                                                static_cast<double> (band) / ShortShape::kNumBands);
+        return static_cast<std::size_t> (std::ceil (hz * kLength / kFingerprintRateHz));
+    };
+    std::array<double, ShortShape::kNumBands> energies {};
+    for (std::size_t band = 0; band < energies.size (); ++band)
+        for (std::size_t bin = firstBinOf (band), end = firstBinOf (band + 1); bin < end; ++bin)
+            energies[band] += static_cast<double> (std::norm (spectrum[bin]));
     return energies;
 }
 

@@ -259,9 +259,9 @@ class Duplicates(ProgramTest):
         self.assertEqual(stored.read_bytes(), whole)
         stored.write_bytes(b"something else")
         self.assertEqual(found(0), second)
-        # audio that is gone is compared as it was
+        # audio that is gone is compared as it was, by its peaks
         shutil.rmtree(place / "in")
-        self.assertEqual(found(4), second)
+        self.assertEqual(json.loads(found(4))["pairs"], json.loads(second)["pairs"])
         stored.unlink()
         self.assertEqual(pairs(found(0, 3)), [])
 
