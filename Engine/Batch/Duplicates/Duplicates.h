@@ -40,10 +40,10 @@ struct DuplicateReport
 };
 
 /** Compares the sound of all entries of the datasets. A fingerprint of an earlier call is used if the
-    file has not changed since, or is gone; else the audio is read. The fingerprints of a dataset
-    then replace kFingerprintsName in its folder, also if `stop` ends the call. Of files with equal bytes the
-    first one alone is compared with other files. The result depends on the files and the order of
-    the folders only.
+    file has not changed since, or is gone; else the audio is read. Short sounds of similar shape are
+    read again and compared by their samples. The fingerprints of a dataset replace kFingerprintsName
+    in its folder, also if `stop` ends the call. Of files with equal bytes the first one alone is
+    compared with other files. The result depends on the files and the order of the folders only.
     numThreads  at least 1      memory  about 3 KiB for five seconds of sound
     counters    filesDone while files are measured; rowsDone, of rowsTotal candidates, while they
                 are compared

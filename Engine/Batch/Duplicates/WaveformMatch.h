@@ -31,7 +31,7 @@ private:
     std::vector<std::complex<float>> firstSpectrum_, secondSpectrum_, crossSpectrum_;
 };
 
-/** Copies have more, also under noise at 20 dB; takes of one instrument have less. */
+/** Copies have more, also under noise at 20 dB; most takes of one instrument have less. */
 inline constexpr double kLeastCorrelation = 0.94;
 /** Sounds below it are different ones, whatever their peaks say: noise at 3 dB leaves more. */
 inline constexpr double kUnlikeCorrelation = 0.8;
