@@ -1,8 +1,10 @@
 #include "Engine/Batch/Duplicates/RealFourier.h"
 
+#include "Engine/Core/FftwPlanner.h"
+
 #include <fftw3.h>
 #include <map>
-#include <mutex>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -11,15 +13,14 @@ namespace melstrom
 
 namespace
 {
-/** The plans of a length, forward and inverse. They live as long as the process. FFTW's planner must
-    not run on two threads at once; a process that compares sounds plans nothing else meanwhile. */
+/** The plans of a length, forward and inverse. They live as long as the process. Throws
+    std::bad_alloc. */
 std::pair<fftwf_plan, fftwf_plan> plansOf (int length)
 {
-    static std::mutex mutex;
-    static std::map<int, std::pair<fftwf_plan, fftwf_plan>> plans;
-    const std::lock_guard lock (mutex);
+    static std::map<int, std::pair<fftwf_plan, fftwf_plan>> plans; // under the lock
+    const std::lock_guard lock (fftwPlannerMutex ());
     auto& plan = plans[length];
-    if (plan.first == nullptr)
+    if (plan.first == nullptr || plan.second == nullptr)
     {
         std::vector<float> samples (static_cast<std::size_t> (length));
         std::vector<std::complex<float>> spectrum (static_cast<std::size_t> (length / 2 + 1));
@@ -27,6 +28,8 @@ std::pair<fftwf_plan, fftwf_plan> plansOf (int length)
         plan = {
             fftwf_plan_dft_r2c_1d (length, samples.data (), bins, FFTW_ESTIMATE | FFTW_UNALIGNED),
             fftwf_plan_dft_c2r_1d (length, bins, samples.data (), FFTW_ESTIMATE | FFTW_UNALIGNED)};
+        if (plan.first == nullptr || plan.second == nullptr)
+            throw std::bad_alloc (); // the only reason for a length above 0
     }
     return plan;
 }
