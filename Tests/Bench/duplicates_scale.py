@@ -234,6 +234,9 @@ def main():
     parser.add_argument("counts", nargs="+", type=int)
     asked = parser.parse_args()
     real = Real(pathlib.Path(asked.dataset, "fingerprints.bin"))
+    if asked.short and not len(real.shapes):
+        sys.exit(f"{asked.dataset} has no short sounds, whose shapes --short takes. Call --duplicates of this version on "
+                 "a dataset with short sounds.")
     for count in asked.counts if asked.make_only else []:
         make(real, count, asked.copies, asked.short, asked.keep / str(count))
     if asked.make_only:

@@ -1,6 +1,7 @@
 #include "Engine/Batch/Duplicates/Duplicates.h"
 
 #include "Engine/Batch/Duplicates/PeakMatch.h"
+#include "Engine/Batch/Duplicates/ShapeNeighbours.h"
 #include "Engine/Batch/Duplicates/ShortPairs.h"
 #include "Engine/Batch/Duplicates/StoredFingerprints.h"
 #include "Engine/Batch/Files/ReplaceFile.h"
@@ -137,15 +138,16 @@ Result<Fingerprints> readAll (Storage& storage, DuplicateReport& report, int num
     return prints;
 }
 
-Result<void> addNearPairs (const std::vector<Fingerprint>& prints, DuplicateReport& report,
+/** What addShortPairs will compare is added to rowsTotal where it is found.
+    similar  pairs of similar shape, ascending: are in rowsTotal */
+Result<void> addNearPairs (const std::vector<Fingerprint>& prints,
+                           const std::vector<FilePair>& candidates,
+                           const std::vector<FilePair>& similar, DuplicateReport& report,
                            int numThreads, const std::atomic<bool>& stop, BatchCounters& counters)
 {
-    const auto candidates = candidatePairs (prints, numThreads, stop);
     report.numCandidates = candidates.size ();
     constexpr std::int64_t kStretch = 1024;
     const auto count = static_cast<std::int64_t> (candidates.size ());
-    counters.rowsTotal = count;
-    counters.phase = BatchPhase::comparing;
     std::vector<std::vector<DuplicatePair>> found (
         static_cast<std::size_t> ((count + kStretch - 1) / kStretch));
     parallelStretches (count, kStretch, numThreads,
@@ -153,13 +155,18 @@ Result<void> addNearPairs (const std::vector<Fingerprint>& prints, DuplicateRepo
                        {
                            for (auto i = first; i < end && ! stop; ++i)
                            {
-                               const auto [a, b] = candidates[static_cast<std::size_t> (i)];
+                               const FilePair& files = candidates[static_cast<std::size_t> (i)];
+                               const auto [a, b] = files;
                                const auto match = matchPeaks (prints[a].peaks, prints[b].peaks);
-                               if (isNearDuplicate (match))
-                                   found[static_cast<std::size_t> (first / kStretch)].push_back (
-                                       {a, b, false, match.similarity,
-                                        static_cast<double> (match.offsetFrames) * kFingerprintHop /
-                                            kFingerprintRateHz});
+                               if (! isNearDuplicate (match))
+                                   continue;
+                               found[static_cast<std::size_t> (first / kStretch)].push_back (
+                                   {a, b, false, match.similarity,
+                                    static_cast<double> (match.offsetFrames) * kFingerprintHop /
+                                        kFingerprintRateHz});
+                               if (isShortPair (prints, files) &&
+                                   ! std::ranges::binary_search (similar, files))
+                                   ++counters.rowsTotal;
                            }
                            counters.rowsDone += end - first;
                        });
@@ -185,8 +192,14 @@ Result<DuplicateReport> findDuplicates (Storage& storage, const std::vector<std:
         prints.ofFile[second].sketch.clear ();
         prints.ofFile[second].shape.reset ();
     }
-    MELSTROM_TRY (addNearPairs (prints.ofFile, report, numThreads, stop, counters));
-    MELSTROM_TRY (addShortPairs (storage, prints.ofFile, report, numThreads, stop, counters));
+    const auto candidates = candidatePairs (prints.ofFile, numThreads, stop),
+               similar = shapeNeighbours (prints.ofFile, numThreads, stop);
+    counters.rowsTotal = static_cast<std::int64_t> (candidates.size () + similar.size ());
+    counters.phase = BatchPhase::comparing;
+    MELSTROM_TRY (
+        addNearPairs (prints.ofFile, candidates, similar, report, numThreads, stop, counters));
+    MELSTROM_TRY (
+        addShortPairs (storage, prints.ofFile, similar, report, numThreads, stop, counters));
     std::ranges::sort (report.pairs, {},
                        [] (const DuplicatePair& pair)
                        { return FilePair (pair.first, pair.second); });

@@ -34,7 +34,7 @@ struct DuplicateReport
     std::vector<DuplicatePair> pairs; ///< by first, then second
     std::vector<UnreadFile> unread;   ///< by file
     std::size_t numWithoutPeaks = 0;  ///< read, but compared by content only
-    std::size_t numCandidates = 0;    ///< pairs that were compared
+    std::size_t numCandidates = 0;    ///< comparisons: of a pair by peaks, by samples, or by both
     std::size_t numNotCompared = 0;   ///< of these: short sounds that could not be read again
     std::size_t numStored = 0;        ///< whose fingerprint is of an earlier call
 };
@@ -44,9 +44,10 @@ struct DuplicateReport
     read again and compared by their samples. The fingerprints of a dataset replace kFingerprintsName
     in its folder, also if `stop` ends the call. Of files with equal bytes the first one alone is
     compared with other files. The result depends on the files and the order of the folders only.
-    numThreads  at least 1      memory  about 3 KiB for five seconds of sound
-    counters    filesDone while files are measured; rowsDone, of rowsTotal candidates, while they
-                are compared
+    numThreads  at least 1      memory  about 3 KiB for five seconds of sound;
+                see addShortPairs
+    counters    filesDone while files are measured; rowsDone, of rowsTotal comparisons, while they
+                are made
     fails       as listedFiles; diskFull, writeFailed; interrupted. A file that cannot be read is in `unread`. */
 Result<DuplicateReport> findDuplicates (Storage& storage, const std::vector<std::string>& folders,
                                         int numThreads, const std::atomic<bool>& stop,

@@ -16,6 +16,8 @@ namespace melstrom
 
 /** Increased with every change of peaks, shapes or content hashes: stored ones are then not used. */
 inline constexpr std::uint32_t kFingerprintVersion = 2;
+/** The same without shapes: used for files that are gone. */
+inline constexpr std::uint32_t kShapelessVersion = 1;
 
 struct Fingerprint
 {

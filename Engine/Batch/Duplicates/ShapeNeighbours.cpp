@@ -119,15 +119,21 @@ private:
     const std::vector<Order>& orders_;
     std::vector<std::pair<int, std::uint32_t>> found_; ///< distance, sound
 };
-} // namespace
 
-std::vector<FilePair> shapeNeighbours (const std::vector<Fingerprint>& files, int numThreads,
-                                       const std::atomic<bool>& stop)
+std::vector<ShapeOfFile> shapesOf (const std::vector<Fingerprint>& files)
 {
     std::vector<ShapeOfFile> shapes;
     for (std::size_t file = 0; file < files.size (); ++file)
         if (files[file].shape)
             shapes.push_back ({*files[file].shape, static_cast<std::uint32_t> (file)});
+    return shapes;
+}
+} // namespace
+
+std::vector<FilePair> shapeNeighbours (const std::vector<Fingerprint>& files, int numThreads,
+                                       const std::atomic<bool>& stop)
+{
+    const auto shapes = shapesOf (files);
     std::vector<Order> orders (kNumOrders);
     parallelFor (kNumOrders, numThreads,
                  [&] (std::int64_t order)
@@ -159,6 +165,22 @@ std::vector<FilePair> shapeNeighbours (const std::vector<Fingerprint>& files, in
     std::ranges::sort (pairs);
     pairs.erase (std::unique (pairs.begin (), pairs.end ()), pairs.end ());
     return pairs;
+}
+
+void sortByShape (std::vector<FilePair>& pairs, const std::vector<Fingerprint>& files)
+{
+    const auto shapes = shapesOf (files);
+    const auto order = orderOf (shapes, 0);
+    std::vector<std::uint32_t> places (files.size ());
+    for (std::size_t sound = 0; sound < shapes.size (); ++sound)
+        places[shapes[sound].file] = order.places[sound];
+    std::ranges::sort (pairs, {},
+                       [&] (const FilePair& pair)
+                       {
+                           const auto [low, high] =
+                               std::minmax (places[pair.first], places[pair.second]);
+                           return FilePair (low, high);
+                       });
 }
 
 } // namespace melstrom

@@ -17,6 +17,10 @@ namespace melstrom
                 Forest */
 std::vector<FilePair> shapeNeighbours (const std::vector<Fingerprint>& files, int numThreads,
                                        const std::atomic<bool>& stop);
+/** Sorts pairs of short sounds by the places of their two files in the first order of shapes, the
+    smaller place first: pairs that follow each other then have few different files. */
+void sortByShape (std::vector<FilePair>& pairs, const std::vector<Fingerprint>& files);
+
 inline constexpr std::size_t kNumOrders = 16, kNeighbourhood = 32, kMostNeighbours = 16;
 
 } // namespace melstrom

@@ -20,21 +20,30 @@ FilePair filesOf (const DuplicatePair& pair)
     return {pair.first, pair.second};
 }
 
-/** Pairs of similar shape, and those pairs of the report that are of two short sounds. */
+/** Similar ones, and those pairs of the report that are of two short sounds; in the order of reading. */
 std::vector<FilePair> pairsToCompare (const std::vector<Fingerprint>& prints,
-                                      const std::vector<DuplicatePair>& known, int numThreads,
-                                      const std::atomic<bool>& stop)
+                                      const std::vector<FilePair>& similar,
+                                      const std::vector<DuplicatePair>& known)
 {
     std::vector<FilePair> knownShort, pairs;
     for (const auto& pair : known)
-        if (prints[pair.first].shape && prints[pair.second].shape)
+        if (isShortPair (prints, filesOf (pair)))
             knownShort.push_back (filesOf (pair));
-    std::ranges::set_union (shapeNeighbours (prints, numThreads, stop), knownShort,
-                            std::back_inserter (pairs));
+    std::ranges::sort (knownShort);
+    std::ranges::set_union (similar, knownShort, std::back_inserter (pairs));
+    sortByShape (pairs, prints);
     return pairs;
 }
 
-/** Of a stretch of pairs, ascending. */
+/** 4:5 at least. Else one may be an excerpt of the other. */
+bool areAboutAsLong (const ShortSound& first, const ShortSound& second)
+{
+    const auto [shorter, longer] =
+        std::minmax ({first.samples.size (), second.samples.size ()}); // values
+    return 5 * shorter >= 4 * longer;
+}
+
+/** Of a stretch of pairs. */
 struct Compared
 {
     std::vector<DuplicatePair> alike;
@@ -51,7 +60,8 @@ void compare (FilePair files, const ShortSound& first, const ShortSound& second,
         return;
     }
     const auto match = matcher.match (first.samples, second.samples);
-    if (match.correlation >= kLeastCorrelation || match.correlation < kUnlikeCorrelation)
+    if (match.correlation >= kLeastCorrelation ||
+        (match.correlation < kUnlikeCorrelation && areAboutAsLong (first, second)))
         to.settled.push_back (files);
     if (match.correlation < kLeastCorrelation)
         return;
@@ -67,6 +77,7 @@ void takeOver (const std::vector<Compared>& stretches, DuplicateReport& report)
     std::vector<FilePair> settled;
     for (const auto& compared : stretches)
         settled.insert (settled.end (), compared.settled.begin (), compared.settled.end ());
+    std::ranges::sort (settled);
     std::erase_if (report.pairs, [&] (const DuplicatePair& pair)
                    { return std::ranges::binary_search (settled, filesOf (pair)); });
     for (const auto& compared : stretches)
@@ -75,19 +86,28 @@ void takeOver (const std::vector<Compared>& stretches, DuplicateReport& report)
         report.numNotCompared += compared.numUnread;
     }
 }
+
+void addErrors (const SoundCache& sounds, DuplicateReport& report, BatchCounters& counters)
+{
+    for (const auto& [file, error] : sounds.errors ())
+    {
+        report.unread.push_back ({file, error});
+        --counters.filesDone;
+        ++counters.filesFailed;
+    }
+    std::ranges::sort (report.unread, {}, &UnreadFile::file);
+}
 } // namespace
 
 Result<void> addShortPairs (Storage& storage, const std::vector<Fingerprint>& prints,
-                            DuplicateReport& report, int numThreads, const std::atomic<bool>& stop,
-                            BatchCounters& counters)
+                            const std::vector<FilePair>& similar, DuplicateReport& report,
+                            int numThreads, const std::atomic<bool>& stop, BatchCounters& counters)
 {
-    std::ranges::sort (report.pairs, {}, filesOf);
-    const auto candidates = pairsToCompare (prints, report.pairs, numThreads, stop);
+    const auto candidates = pairsToCompare (prints, similar, report.pairs);
     report.numCandidates += candidates.size ();
     constexpr std::int64_t kStretch = 64;
     const auto count = static_cast<std::int64_t> (candidates.size ());
-    counters.rowsTotal += count;
-    SoundCache sounds (storage, report.files, kHeldSoundBytes, stop);
+    SoundCache sounds (storage, report.files, prints, kHeldSoundBytes, stop);
     std::vector<Compared> stretches (static_cast<std::size_t> ((count + kStretch - 1) / kStretch));
     parallelStretches (count, kStretch, numThreads,
                        [&] (std::int64_t begin, std::int64_t end)
@@ -105,6 +125,7 @@ Result<void> addShortPairs (Storage& storage, const std::vector<Fingerprint>& pr
     if (stop)
         return Error {ErrorCode::interrupted, "stopped by a signal", {}};
     takeOver (stretches, report);
+    addErrors (sounds, report, counters);
     return {};
 }
 

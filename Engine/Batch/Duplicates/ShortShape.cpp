@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <numeric>
 
 namespace melstrom
 {
@@ -18,18 +19,28 @@ constexpr double kLowestHz = 40, kHighestHz = 3'600;
 constexpr double kFloorRatio = 0.03, kLowestDb = -15.3, kStepsADb = 16;
 constexpr double kTimeUnitSamples = 16, kStepsAnOctave = 16;
 constexpr int kTimesWeight = 16;
+constexpr double kLeastBandShare = 0.1, kLeastSoundingSamples = 8;
 
 std::uint8_t byteOf (double value)
 {
     return static_cast<std::uint8_t> (std::lround (std::clamp (value, 0.0, 255.0)));
 }
 
+double energyOf (const ShortSound& sound)
+{
+    double energy = 0;
+    for (const double sample : sound.samples)
+        energy += sample * sample;
+    return energy;
+}
+
+/** The squares of the bins. By Parseval all bins, of both signs, have kLength times the energy. */
 std::array<double, ShortShape::kNumBands> bandEnergies (const ShortSound& sound)
 {
     std::vector<float> samples (kLength);
     std::ranges::copy (sound.samples, samples.begin ());
     std::vector<std::complex<float>> spectrum (kLength / 2 + 1);
-    RealFourier (kLength).forward (samples.data (), spectrum.data ());
+    RealFourier (static_cast<int> (kLength)).forward (samples.data (), spectrum.data ());
     const auto firstBinOf = [] (std::size_t band)
     {
         const double hz = kLowestHz * std::pow (kHighestHz / kLowestHz,
@@ -43,21 +54,24 @@ std::array<double, ShortShape::kNumBands> bandEnergies (const ShortSound& sound)
     return energies;
 }
 
-std::array<std::uint8_t, 2> timesOf (const ShortSound& sound)
+constexpr std::array<double, 3> kShares {0.1, 0.5, 0.9};
+
+/** The samples at which a sound has had kShares of its energy. */
+std::array<double, kShares.size ()> placesOf (const ShortSound& sound, double total)
 {
-    double total = 0, sum = 0;
-    for (const double sample : sound.samples)
-        total += sample * sample;
-    constexpr std::array<double, 3> kShares {0.1, 0.5, 0.9};
-    std::array<double, 3> places {};
+    std::array<double, kShares.size ()> places {};
     std::size_t next = 0;
+    double sum = 0;
     for (std::size_t i = 0; i < sound.samples.size (); ++i)
         for (sum += static_cast<double> (sound.samples[i]) * sound.samples[i];
              next < kShares.size () && sum >= kShares[next] * total; ++next)
             places[next] = static_cast<double> (i);
-    const auto stepsOf = [] (double samples)
-    { return byteOf (kStepsAnOctave * std::log2 (1 + samples / kTimeUnitSamples)); };
-    return {stepsOf (places[1] - places[0]), stepsOf (places[2] - places[1])};
+    return places;
+}
+
+std::uint8_t timeOf (double samples)
+{
+    return byteOf (kStepsAnOctave * std::log2 (1 + samples / kTimeUnitSamples));
 }
 } // namespace
 
@@ -65,15 +79,19 @@ std::optional<ShortShape> shapeOf (const ShortSound& sound)
 {
     if (sound.samples.empty ())
         return std::nullopt;
+    const double total = energyOf (sound);
+    const auto places = placesOf (sound, total);
     const auto energies = bandEnergies (sound);
-    const double largest = *std::ranges::max_element (energies);
-    if (! (largest > 0))
+    const double inBands = std::accumulate (energies.begin (), energies.end (), 0.0),
+                 largest = *std::ranges::max_element (energies);
+    if (places.back () - places.front () < kLeastSoundingSamples || ! (largest > 0) ||
+        2 * inBands < kLeastBandShare * total * kLength)
         return std::nullopt;
     ShortShape shape;
     for (std::size_t band = 0; band < energies.size (); ++band)
         shape.levels[band] = byteOf (
             kStepsADb * (10 * std::log10 (energies[band] / largest + kFloorRatio) - kLowestDb));
-    shape.times = timesOf (sound);
+    shape.times = {timeOf (places[1] - places[0]), timeOf (places[2] - places[1])};
     return shape;
 }
 

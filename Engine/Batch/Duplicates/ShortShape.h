@@ -24,7 +24,9 @@ struct ShortShape
 };
 static_assert (sizeof (ShortShape) == 34, "as stored");
 
-/** Empty if the sound is not short. thread  any */
+/** Empty if the sound is not short, and if too little of it would be compared: the bands have less
+    than a tenth of its energy (very low tones), or 80 % of the energy come within 1 ms (clicks, all
+    of which are alike). thread  any */
 std::optional<ShortShape> shapeOf (const ShortSound& sound);
 
 /** Sum of the differences of the levels, plus 16 times that of the times. */

@@ -26,6 +26,8 @@ ShortSound shortSoundOf (std::span<const float> samples)
     if (count < kLeastShortSamples || count > kMostShortSamples)
         return {};
     ShortSound sound {{first, last}, first - samples.begin ()};
+    for (float& sample : sound.samples)
+        sample /= largest;
     double sum = 0, squares = 0, varying = 0;
     for (const double sample : sound.samples)
     {

@@ -19,8 +19,8 @@ struct ShortSound
     std::int64_t firstSample = 0; ///< of the part in the recording
 };
 
-/** The samples from the first to the last above -60 dB of the largest, without their mean. Not
-    short is: a sound longer or shorter than the limits, one below -80 dB of full scale, and one
+/** The samples from the first to the last above -60 dB of the largest, divided by the largest,
+    without their mean. Not short is: a sound longer or shorter than the limits, one below -80 dB of full scale, and one
     that is nearly constant (a varying part 30 dB below the constant part, such as the edges that
     resampling leaves).
     samples  mono at kFingerprintRateHz      thread  any */

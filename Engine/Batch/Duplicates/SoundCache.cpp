@@ -14,8 +14,9 @@ std::size_t bytesOf (const ShortSound& sound)
 } // namespace
 
 SoundCache::SoundCache (Storage& storage, const std::vector<ListedFile>& files,
-                        std::size_t mostBytes, const std::atomic<bool>& stop)
-    : storage_ (storage), files_ (files), mostBytes_ (mostBytes), stop_ (stop)
+                        const std::vector<Fingerprint>& prints, std::size_t mostBytes,
+                        const std::atomic<bool>& stop)
+    : storage_ (storage), files_ (files), prints_ (prints), mostBytes_ (mostBytes), stop_ (stop)
 {
 }
 
@@ -26,8 +27,13 @@ std::shared_ptr<const ShortSound> SoundCache::soundOf (std::uint32_t file)
         if (const auto found = sounds_.find (file); found != sounds_.end ())
             return found->second;
     }
-    auto sound = std::make_shared<const ShortSound> (read (files_[file]));
+    auto found = read (file);
+    const bool isFault = ! found && found.error ().code != ErrorCode::fileMissing &&
+                         found.error ().code != ErrorCode::interrupted;
+    auto sound = std::make_shared<const ShortSound> (found ? *std::move (found) : ShortSound {});
     const std::lock_guard lock (mutex_);
+    if (isFault)
+        errors_.emplace (file, found.error ());
     if (const auto [place, isNew] = sounds_.emplace (file, sound); ! isNew)
         return place->second; // read on two threads at once
     inOrder_.push_back (file);
@@ -40,14 +46,21 @@ std::shared_ptr<const ShortSound> SoundCache::soundOf (std::uint32_t file)
     return sound;
 }
 
-ShortSound SoundCache::read (const ListedFile& file) const
+std::map<std::uint32_t, Error> SoundCache::errors () const
 {
-    const auto path = soundFileOf (file);
-    auto opened = storage_.openForReading (path);
-    if (! opened)
-        return {};
-    const auto samples = readMonoSound (*std::move (opened), path, file.box, stop_);
-    return samples ? shortSoundOf (*samples) : ShortSound {};
+    const std::lock_guard lock (mutex_);
+    return errors_;
+}
+
+Result<ShortSound> SoundCache::read (std::uint32_t file) const
+{
+    const auto path = soundFileOf (files_[file]);
+    MELSTROM_TRY_VALUE (auto opened, storage_.openForReading (path));
+    if (inputStatOf (opened->info ()) != prints_[file].stat)
+        return ShortSound {};
+    MELSTROM_TRY_VALUE (const auto samples,
+                        readMonoSound (std::move (opened), path, files_[file].box, stop_));
+    return shortSoundOf (samples);
 }
 
 } // namespace melstrom

@@ -184,6 +184,8 @@ Result<void> readFingerprints (ReadableFile& file,
 {
     Header header;
     MELSTROM_TRY_VALUE (const auto headerBytes, file.readAt (&header, sizeof header, 0));
+    const bool hasShapes = header.version != kShapelessVersion;
+    header.version = hasShapes ? header.version : kFingerprintVersion;
     if (headerBytes != sizeof header || header != Header {})
         return {};
     std::string records;
@@ -205,6 +207,11 @@ Result<void> readFingerprints (ReadableFile& file,
             Fingerprint print;
             if (! takeRecord (front, path, print))
                 return {};
+            if (! hasShapes)
+            {
+                print.stat = {};
+                print.shape.reset ();
+            }
             use (path, std::move (print));
         }
     }

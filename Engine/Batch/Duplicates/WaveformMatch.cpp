@@ -80,7 +80,8 @@ WaveformMatch WaveformMatcher::match (std::span<const float> first, std::span<co
     const auto [value, place] = highestTop (products_);
     const double lag = place / kFiner, period = static_cast<double> (length);
     return {std::min (1.0, value / (2 * std::sqrt (firstEnergy * secondEnergy))),
-            lag > period / 2 ? lag - period : lag};
+            // a circle: places from 1 - first.size () to second.size () - 1
+            lag > static_cast<double> (second.size ()) ? lag - period : lag};
 }
 
 } // namespace melstrom

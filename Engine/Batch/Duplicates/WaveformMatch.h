@@ -33,7 +33,9 @@ private:
 
 /** Copies have more, also under noise at 20 dB; most takes of one instrument have less. */
 inline constexpr double kLeastCorrelation = 0.94;
-/** Sounds below it are different ones, whatever their peaks say: noise at 3 dB leaves more. */
+/** Sounds of about the same length below it are different ones, whatever their peaks say: copies
+    under noise at 3 dB have more. So do not all copies: a strong equaliser or a drifting clock
+    leaves less. */
 inline constexpr double kUnlikeCorrelation = 0.8;
 
 } // namespace melstrom

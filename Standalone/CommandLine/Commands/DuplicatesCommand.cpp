@@ -73,6 +73,7 @@ std::string summaryJson (const DuplicateReport& report)
                                        {"unread", report.unread.size ()},
                                        {"not_read_again", report.numStored},
                                        {"without_peaks", report.numWithoutPeaks},
+                                       {"not_compared", report.numNotCompared},
                                        {"pairs", report.pairs.size ()},
                                        {"identical", numIdentical}};
     return jsonLine (json);

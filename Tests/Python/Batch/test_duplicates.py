@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import pathlib
 import shutil
 import subprocess
@@ -154,6 +155,50 @@ class Duplicates(ProgramTest):
         self.assertEqual(set(self.pairs(folder)), {(f"{number}-a", f"{number}-c") for number in range(10)})
         self.assertGreaterEqual(self.result(folder)["not_compared"], 20)
 
+    def test_similar_sounds(self):
+        """Sounds that differ are no pair: knocks of near pitch, very low tones, clicks with other echoes, and halves of a sound."""
+        times = numpy.arange(KNOCK_RATE) / KNOCK_RATE
+        for hz in (12, 18, 20, 25):
+            self.put(f"tone-{hz}.wav", 0.5 * numpy.sin(2 * numpy.pi * hz * times))
+        for number in range(2):
+            click = numpy.zeros(KNOCK_RATE // 4)
+            click[100] = 0.9
+            click[[700 + 900 * number, 3000 + 1700 * number]] = 0.05
+            self.put(f"click-{number}.wav", click)
+        for number in (0, 0.25, 0.5, 0.75, 1):
+            self.put(f"knock-{number}.wav", knock(number))
+        halves = numpy.split(noise(16000, 8).astype(float) / 40000, 2)
+        for number, half in enumerate(halves):
+            self.put(f"half-{number}.wav", half)
+        folder = self.dataset("out", "in")
+        done = run("--duplicates", folder, cwd=self.folder)
+        self.assertEqual(done.code, 0, done.err.decode())
+        self.assertEqual(set(self.pairs(folder)), set())
+
+    def test_short_sounds_that_fail(self):
+        """A short sound that cannot be read again is unread, and the status says so."""
+        for number in range(3):
+            self.put(f"{number}-a.wav", knock(number))
+            self.put(f"{number}-b.wav", knock(number, 0.01))
+        folder = self.dataset("out", "in")
+        self.assertEqual(run("--duplicates", folder, cwd=self.folder).code, 0)
+        self.assertIn(("1-a", "1-b"), self.pairs(folder))
+        path = pathlib.Path(self.folder, "in", "1-b.wav")
+        before = path.stat()
+        with open(path, "r+b") as file:
+            file.write(bytes(before.st_size))
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+        done = run("--duplicates", folder, "--progress", "json", cwd=self.folder)
+        self.assertEqual(done.code, 3, done.err.decode())
+        summary, result = json.loads(done.out), self.result(folder)
+        self.assertEqual([file["path"] for file in result["unread"]], ["in/1-b.wav"])
+        self.assertEqual((summary["unread"], summary["not_read_again"]), (1, 6))
+        self.assertGreaterEqual(summary["not_compared"], 1)
+        self.assertEqual(summary["not_compared"], result["not_compared"])
+        self.assertEqual(set(self.pairs(folder)), {("0-a", "0-b"), ("2-a", "2-b")})
+        lines = [json.loads(line) for line in done.err.decode().splitlines() if line.startswith("{")]
+        self.assertEqual((lines[-1]["files_done"], lines[-1]["files_failed"]), (5, 1))
+
     def test_equal_peaks(self):
         """Short sounds with the same peaks are no pair if their samples differ. Long sounds are compared by peaks alone."""
         signs = numpy.array([1, 1, -1, 1, -1, -1, 1, -1, 1, 1, -1, -1, 1, -1, 1])
@@ -182,7 +227,7 @@ class Duplicates(ProgramTest):
         lines = [json.loads(line) for line in done.err.decode().splitlines() if line.startswith("{")]
         self.assertEqual((lines[-1]["phase"], lines[-1]["files_done"], lines[-1]["files_failed"]), ("done", 4, 1))
         self.assertEqual(json.loads(done.out), {"summary": "duplicates", "files": 5, "unread": 1, "not_read_again": 4,
-                                                "without_peaks": 0, "pairs": 1, "identical": 1})
+                                                "without_peaks": 0, "not_compared": 0, "pairs": 1, "identical": 1})
         done = run("--duplicates", folder, "--progress", "none", cwd=self.folder)
         self.assertNotIn("done", done.err.decode())
         self.assertIn("1 pair among 4 files", done.out.decode())
@@ -259,6 +304,18 @@ class Duplicates(ProgramTest):
         self.assertEqual(stored.read_bytes(), whole)
         stored.write_bytes(b"something else")
         self.assertEqual(found(0), second)
+        # fingerprints without shapes: files that are there are read again, one that is gone is compared by its peaks
+        def become_shapeless():
+            stored.write_bytes(stored.read_bytes()[:8] + b"\1" + stored.read_bytes()[9:])
+
+        become_shapeless()
+        self.assertEqual(found(0), second)
+        self.assertEqual(stored.read_bytes(), whole)
+        become_shapeless()
+        (place / "in" / "1.wav").unlink()
+        for numStored in (1, 4):
+            self.assertEqual(json.loads(found(numStored))["pairs"], json.loads(second)["pairs"])
+            self.assertEqual(stored.read_bytes()[8], 2)
         # audio that is gone is compared as it was, by its peaks
         shutil.rmtree(place / "in")
         self.assertEqual(json.loads(found(4))["pairs"], json.loads(second)["pairs"])

@@ -110,6 +110,46 @@ TEST_CASE ("noise and what does not overlap lower the correlation by their share
     CHECK (matcher.match (sound, Samples (500)).correlation == 0);
 }
 
+TEST_CASE ("a sound in a longer one is found behind half of the transform too", "[duplicates]")
+{
+    const auto sound = whiteNoise (1'600, 0.1, 1);
+    Samples late (12'800);
+    late.insert (late.end (), sound.begin (), sound.end ());
+    WaveformMatcher matcher;
+    CHECK (matcher.match (sound, late).offsetSamples == Approx (12'800).margin (0.05));
+    CHECK (matcher.match (late, sound).offsetSamples == Approx (-12'800).margin (0.05));
+    Samples before (late.rbegin (), late.rend ()), reversed (sound.rbegin (), sound.rend ());
+    CHECK (matcher.match (before, reversed).offsetSamples == Approx (0).margin (0.05));
+}
+
+TEST_CASE ("two similar hits correlate by what their pitches say", "[duplicates]")
+{
+    // exp (-decay t) sin (2 pi hz t): 2 sqrt (a b) / |a + b + i (their difference in pitch)|
+    const auto hit = [] (double hz, double decay)
+    {
+        return sampled (8'000,
+                        [=] (double place)
+                        {
+                            const double time = place / kFingerprintRateHz;
+                            return 0.5 * std::exp (-decay * time) *
+                                   std::sin (2 * std::numbers::pi * hz * time);
+                        });
+    };
+    WaveformMatcher matcher;
+    const auto first = hit (400, 40);
+    for (const double hz : {400.0, 402.0, 406.0, 412.0})
+        for (const double decay : {40.0, 60.0, 80.0})
+        {
+            CAPTURE (hz, decay);
+            const double expected = 2 * std::sqrt (40 * decay) /
+                                    std::hypot (40 + decay, 2 * std::numbers::pi * (hz - 400));
+            const double correlation = matcher.match (first, hit (hz, decay)).correlation;
+            CHECK (correlation == Approx (expected).margin (0.015));
+            if (hz > 405)
+                CHECK (correlation < kLeastCorrelation);
+        }
+}
+
 TEST_CASE ("the part of a recording that sounds is cut out", "[duplicates]")
 {
     Samples recording (5'000, 0.0004f); // below a thousandth of the sound
@@ -120,7 +160,55 @@ TEST_CASE ("the part of a recording that sounds is cut out", "[duplicates]")
     CHECK (part.firstSample == 700);
     REQUIRE (part.samples.size () == 1'000);
     for (std::size_t i = 0; i < 1'000; ++i)
-        CHECK (part.samples[i] == Approx (sound[i]).margin (1e-6));
+        CHECK (part.samples[i] == Approx (2 * sound[i]).margin (2e-6)); // divided by the largest
+}
+
+TEST_CASE ("the level of a short sound changes nothing, however high it is", "[duplicates]")
+{
+    const auto sound = shortSoundOf (sampled (2'400, tonesAt));
+    for (const double gain : {0x1p-9, 0x1p20, 0x1p60, 0x1p120})
+    {
+        const auto scaled =
+            shortSoundOf (sampled (2'400, [&] (double place) { return gain * tonesAt (place); }));
+        CHECK ((scaled.samples == sound.samples)); // a power of two: exactly
+        CHECK ((shapeOf (scaled) == shapeOf (sound)));
+        CHECK (WaveformMatcher ().match (scaled.samples, sound.samples).correlation > 0.995);
+    }
+}
+
+TEST_CASE ("very low tones and clicks have no shape: too little of them would be compared",
+           "[duplicates]")
+{
+    const auto hasShape = [] (const Samples& samples)
+    {
+        const auto sound = shortSoundOf (samples);
+        REQUIRE_FALSE (sound.samples.empty ());
+        return shapeOf (sound).has_value ();
+    };
+    const auto tone = [] (double hz, std::size_t count)
+    {
+        return sampled (
+            count, [=] (double place)
+            { return 0.5 * std::sin (2 * std::numbers::pi * hz * place / kFingerprintRateHz); });
+    };
+    for (const std::size_t count : {4'000u, 8'000u, 16'000u})
+    {
+        for (const double hz : {12.0, 18.0, 20.0, 25.0})
+            CHECK_FALSE (hasShape (tone (hz, count)));
+        for (const double hz : {60.0, 95.0, 3'500.0})
+            CHECK (hasShape (tone (hz, count)));
+    }
+    // two clicks with other echoes, and hits of 2 ms
+    for (const unsigned seed : {1u, 2u})
+    {
+        auto click = whiteNoise (2'000, 0.001, seed); // 0.3 % of the energy
+        click[0] += 0.8f;
+        CHECK_FALSE (hasShape (click));
+        auto hit = whiteNoise (2'000, 0.001, seed);
+        for (std::size_t i = 0; i < 16; ++i)
+            hit[i] += i % 2 == 0 ? 0.4f : -0.2f;
+        CHECK (hasShape (hit));
+    }
 }
 
 TEST_CASE ("silence, constants, clicks and long sounds are no short sounds", "[duplicates]")
@@ -255,6 +343,45 @@ TEST_CASE ("among many sounds those of similar shape are neighbours, on any numb
                     ? 1
                     : 0;
     CHECK (numFound >= 0.995 * 3 * kGroups);
+}
+
+TEST_CASE ("pairs that are sorted by shape read few files again", "[duplicates]")
+{
+    constexpr std::uint32_t kGroups = 2'000;
+    auto files = groupsOfShapes (kGroups, 1);
+    std::mt19937 random (4);
+    for (std::size_t i = files.size () - 1; i > 0; --i)
+        std::swap (files[i], files[random () % (i + 1)]);
+    // as SoundCache does with room for a hundredth of the sounds
+    const auto numReadBy = [&] (const std::vector<FilePair>& pairs)
+    {
+        std::size_t count = 0;
+        std::vector<std::uint32_t> held;
+        const auto read = [&] (std::uint32_t file)
+        {
+            if (std::ranges::find (held, file) != held.end ())
+                return;
+            ++count;
+            held.push_back (file);
+            if (held.size () > files.size () / 100)
+                held.erase (held.begin ());
+        };
+        for (const auto& [first, second] : pairs)
+        {
+            read (first);
+            read (second);
+        }
+        return count;
+    };
+    const auto byFile = shapeNeighbours (files, 2, kGoesOn);
+    auto byShape = byFile;
+    sortByShape (byShape, files);
+    const auto numByFile = numReadBy (byFile), numByShape = numReadBy (byShape);
+    CAPTURE (byFile.size (), numByFile, numByShape);
+    CHECK (numByFile > byFile.size () * 9 / 10); // a read a pair, nearly
+    CHECK (numByShape < numByFile * 3 / 4);
+    std::ranges::sort (byShape);
+    CHECK ((byShape == byFile));
 }
 
 TEST_CASE ("many sounds of one shape have few neighbours each, and stay connected", "[duplicates]")
