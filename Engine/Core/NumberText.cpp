@@ -17,6 +17,11 @@ std::string groupedText (std::int64_t count)
     return text;
 }
 
+std::string countText (std::int64_t count, const std::string& unit)
+{
+    return groupedText (count) + " " + unit + (count == 1 ? "" : "s");
+}
+
 std::string fixedText (double number, int decimals)
 {
     if (! std::isfinite (number))

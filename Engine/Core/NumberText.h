@@ -10,6 +10,9 @@ namespace melstrom
 /** 39563 as "39,563". */
 std::string groupedText (std::int64_t count);
 
+/** "1 file", "39,563 files". */
+std::string countText (std::int64_t count, const std::string& unit);
+
 /** Three digits and a suffix: "0.00", "0.52", "12.3", "123", "1.23k", "45.6M", "7.89G";
     "-" if it is not finite. */
 std::string shortText (double number);

@@ -41,11 +41,6 @@ PictureContent contentOf (const Spectrogram& spectrogram)
 
 } // namespace
 
-std::string countText (std::int64_t count, const std::string& what)
-{
-    return groupedText (count) + " " + what + (count == 1 ? "" : "s");
-}
-
 std::string durationText (double seconds)
 {
     return seconds < 60 ? fixedText (seconds, seconds < 10 ? 2 : 1) + " s"

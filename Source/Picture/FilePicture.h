@@ -41,8 +41,6 @@ struct ShownValues
     std::string unit; ///< "dB", "log10", ...
 };
 
-/** "1 band", "39,563 frames". */
-std::string countText (std::int64_t count, const std::string& what);
 /** "3.21 s", "12.3 s", "1:05 min". */
 std::string durationText (double seconds);
 

@@ -39,7 +39,9 @@ public:
         for (const std::string table :
              {"labels.csv", "esc50.csv", "UrbanSound8K.csv", "validated.tsv", "balanced.csv"})
             tables_[table] = folder_.write (table, "path,label\n");
-        tables_["calls.txt"] = folder_.write ("calls.txt", "0.5\t1.5\tcall\n");
+        tables_["calls.csv"] =
+            folder_.write ("calls.csv", "begin,end,label,file\n0.5,1.5,call,dog/001.wav\n");
+        tables_["001.txt"] = folder_.write ("001.txt", "0.5\t1.5\tcall\n");
         statistics_ = folder_.write ("statistics.json", R"({"mean": [0], "deviation": [1]})");
         others_["mine.toml"] = folder_.write ("mine.toml", "name = \"Mine\"\n");
         others_["just.scl"] = folder_.write ("just.scl", "fifths\n2\n3/2\n2/1\n");

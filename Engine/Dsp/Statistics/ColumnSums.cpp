@@ -89,8 +89,8 @@ HWY_INLINE void sumLanes (const StoredTable& table, std::size_t first, const Col
     sums.store ({to.sums + first, to.squares + first, to.least + first, to.numOfLeast + first});
 }
 
-/** Fewer columns than lanes: the lanes behind them sum values of the next rows, and are dropped. The
-    last rows are read from a copy with room behind it. */
+/** Fewer columns than lanes: the lanes behind them sum values of the next rows, and are dropped.
+    The last rows are read from a copy with room behind it. */
 template <bool kIsHalf>
 HWY_INLINE void sumFew (const StoredTable& table, const ColumnSums& to)
 {

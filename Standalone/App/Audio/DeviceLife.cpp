@@ -1,5 +1,7 @@
 #include "Standalone/App/Audio/DeviceLife.h"
 
+#include "Standalone/App/Audio/JackMessages.h"
+
 #include <algorithm>
 
 namespace melstrom
@@ -21,6 +23,7 @@ bool lists (const juce::AudioIODeviceType& type, bool isInput, const juce::Strin
 
 DeviceLife::DeviceLife (juce::AudioIODeviceCallback& callback) : callback_ (callback)
 {
+    silenceJack ();
     manager_.addAudioCallback (&callback_);
     manager_.addChangeListener (this);
 }

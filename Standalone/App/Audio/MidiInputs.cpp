@@ -11,16 +11,6 @@ MidiInputs::~MidiInputs ()
         input->stop ();
 }
 
-juce::Array<juce::MidiDeviceInfo> MidiInputs::listSystem ()
-{
-#if JUCE_LINUX
-    // without a sequencer that may be opened alsa-lib prints an error at each look
-    if (! juce::File ("/dev/snd/seq").hasWriteAccess ())
-        return {};
-#endif
-    return juce::MidiInput::getAvailableDevices ();
-}
-
 void MidiInputs::handleIncomingMidiMessage (juce::MidiInput* source,
                                             const juce::MidiMessage& message)
 {
@@ -34,12 +24,31 @@ bool MidiInputs::isOpen (const juce::String& identifier) const
                                 { return input->getIdentifier () == identifier; });
 }
 
+/** Returns why the input is not heard, or empty text. */
+juce::String MidiInputs::open (const juce::String& identifier)
+{
+    if (const auto holder = sources_.holder (identifier))
+        return "not connected, " + *holder + " holds it alone";
+    auto input = juce::MidiInput::openDevice (identifier, this);
+    if (input == nullptr)
+        return "cannot be opened";
+    if (! sources_.isConnected (identifier)) // JUCE opens it all the same
+        return "not connected, the system refused";
+    input->start ();
+    open_.push_back (std::move (input));
+    return {};
+}
+
 void MidiInputs::look ()
 {
-    const auto devices = list ();
-    const auto isWanted = [&] (const std::unique_ptr<juce::MidiInput>& input) {
-        return ! turnedOff_.contains (input->getName ()) &&
-               devices.contains (input->getDeviceInfo ());
+    const auto devices = sources_.list ();
+    // JUCE's name of an open input differs from the listed one if it is not ASCII
+    const auto isWanted = [&] (const std::unique_ptr<juce::MidiInput>& input)
+    {
+        const auto* const device =
+            std::ranges::find (devices, input->getIdentifier (), &juce::MidiDeviceInfo::identifier);
+        return device != devices.end () && ! turnedOff_.contains (device->name) &&
+               sources_.isConnected (device->identifier);
     };
     if (std::erase_if (open_, std::not_fn (isWanted)) > 0)
         inbox_.endNotes ();
@@ -48,13 +57,8 @@ void MidiInputs::look ()
     for (const auto& device : devices)
     {
         const bool isOn = ! turnedOff_.contains (device.name);
-        if (isOn && ! isOpen (device.identifier))
-            if (auto input = juce::MidiInput::openDevice (device.identifier, this))
-            {
-                input->start ();
-                open_.push_back (std::move (input));
-            }
-        listed.push_back ({device.name, isOn, isOpen (device.identifier)});
+        const bool opens = isOn && ! isOpen (device.identifier);
+        listed.push_back ({device.name, isOn, opens ? open (device.identifier) : juce::String ()});
     }
     if (listed == std::exchange (listed_, listed))
         return;

@@ -176,6 +176,13 @@ void BatchPage::askToOverwrite (const BatchEnd& planned)
     overwrite_->takeFocus ();
 }
 
+bool BatchPage::takeFocus ()
+{
+    if (overwrite_ != nullptr)
+        overwrite_->takeFocus ();
+    return overwrite_ != nullptr;
+}
+
 void BatchPage::stopAndWait ()
 {
     job_.stop ();

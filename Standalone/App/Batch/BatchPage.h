@@ -25,6 +25,9 @@ public:
     void show (const BatchPageState& state);
     std::function<void ()> onStateChange; ///< after each edit, to remember `state`
 
+    /** To the question about the files of another run. Returns false if it is not open. */
+    bool takeFocus ();
+
     bool isRunning () const noexcept { return job_.isRunning (); }
     /** Before the app ends: up to 5 s. An unfinished run can go on later. */
     void stopAndWait ();

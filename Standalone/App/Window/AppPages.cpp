@@ -64,7 +64,9 @@ void AppPages::takeFocus ()
         case AppPage::live: return live_.view ().grabKeyboardFocus ();
         case AppPage::files: return files_.view ().grabKeyboardFocus ();
         case AppPage::synth: return synth_.takeFocus ();
-        case AppPage::batch: return getParentComponent ()->grabKeyboardFocus ();
+        case AppPage::batch:
+            if (! batch_.takeFocus ())
+                getParentComponent ()->grabKeyboardFocus ();
     }
 }
 

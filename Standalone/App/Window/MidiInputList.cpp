@@ -38,12 +38,14 @@ void MidiInputList::update ()
         {
             button = std::make_unique<juce::ToggleButton> ();
             button->setName (input.name);
-            button->setTooltip ("The synthesizer plays what comes from here");
             button->onClick = [this, &one = *button]
             { inputs_.turnOn (one.getName (), one.getToggleState ()); };
             addAndMakeVisible (*button);
         }
-        const auto text = input.name + (input.isOn && ! input.isOpen ? " (cannot be opened)" : "");
+        const bool isHeard = input.fault.isEmpty ();
+        const auto text = isHeard ? input.name : input.name + " (" + input.fault + ")";
+        button->setTooltip (isHeard ? "The synthesizer plays what comes from here"
+                                    : text + ". It is tried again every two seconds");
         button->setButtonText (text);
         button->setTitle ("MIDI input: " + text);
         button->setToggleState (input.isOn, juce::dontSendNotification);

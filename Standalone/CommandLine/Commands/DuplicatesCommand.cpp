@@ -22,12 +22,6 @@ namespace
 {
 constexpr std::size_t kMostShown = 50;
 
-/** "1 file", "12 files" */
-std::string countText (std::size_t count, const std::string& unit)
-{
-    return groupedText (static_cast<std::int64_t> (count)) + " " + unit + (count == 1 ? "" : "s");
-}
-
 std::string pairsText (const DuplicateReport& report)
 {
     using enum TextTable::Side;

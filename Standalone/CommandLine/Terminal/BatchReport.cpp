@@ -218,26 +218,25 @@ std::string verifyText (const std::string& folder, const VerifyReport& report)
     Rows rows {{"Dataset", printable (folder)}};
     if (report.subset)
         rows.emplace_back ("Subset", report.subset->text () + ": one part, counted from 0");
-    rows.insert (
-        rows.end (),
-        {{"Checked", groupedText (report.numFiles) + " files, " + groupedText (report.numRows) +
-                         " rows, " + bytesText (static_cast<double> (report.bytesChecked))},
-         {"Computed", "the rows of " + groupedText (report.numRecomputed) +
-                          " files again from their audio, equal bit for bit"}});
+    rows.insert (rows.end (),
+                 {{"Checked", countText (report.numFiles, "file") + ", " +
+                                  countText (report.numRows, "row") + ", " +
+                                  bytesText (static_cast<double> (report.bytesChecked))},
+                  {"Computed", "the rows of " + countText (report.numRecomputed, "file") +
+                                   " again from the audio, equal bit for bit"}});
     if (report.numMissingInputs > 0)
-        rows.emplace_back ("Missing",
-                           groupedText (report.numMissingInputs) +
-                               " of these files are missing and were not computed again");
+        rows.emplace_back ("Missing", groupedText (report.numMissingInputs) + " of these files " +
+                                          (report.numMissingInputs == 1 ? "is missing and was"
+                                                                        : "are missing and were") +
+                                          " not computed again");
     if (report.numElsewhere > 0)
-        rows.emplace_back ("Elsewhere",
-                           "the rows of " + groupedText (report.numElsewhere) +
-                               " files were made by another device and not computed again");
-    rows.emplace_back ("Verdict",
-                       report.faults.empty ()
-                           ? "sound"
-                           : "DAMAGED, " +
-                                 groupedText (static_cast<std::int64_t> (report.faults.size ())) +
-                                 (report.faults.size () == 1 ? " fault" : " faults"));
+        rows.emplace_back ("Elsewhere", "the rows of " + countText (report.numElsewhere, "file") +
+                                            " were made by another device and not computed again");
+    rows.emplace_back (
+        "Verdict",
+        report.faults.empty ()
+            ? "sound"
+            : "DAMAGED, " + countText (static_cast<std::int64_t> (report.faults.size ()), "fault"));
     return linesOf (rows);
 }
 

@@ -59,11 +59,6 @@ std::string deviceText (const BusyShares::Device& device)
     return text;
 }
 
-std::string countText (int count, const std::string& what)
-{
-    return std::to_string (count) + " " + what + (count == 1 ? "" : "s");
-}
-
 std::string busyText (const BusyShares& busy)
 {
     std::string text = "Busy in the " + timeText (busy.seconds) +

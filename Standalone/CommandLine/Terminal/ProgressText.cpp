@@ -183,10 +183,11 @@ std::string progressFinalLine (const ProgressSample& last, const ProgressRates& 
         line += ", " + shortText (average.filesPerSecond) + " files/s";
     if (last.audioMicrosecondsDone > 0)
         line += ", " + shortText (average.audioHoursPerSecond) + " h of audio/s";
+    constexpr double gigabyte = 1e9;
     if (last.bytesRead > 0)
-        line += ", " + shortText (average.gigabytesReadPerSecond) + " GB/s read";
+        line += ", " + bytesText (gigabyte * average.gigabytesReadPerSecond) + "/s read";
     if (last.bytesWritten > 0)
-        line += ", " + shortText (average.gigabytesWrittenPerSecond) + " GB/s written";
+        line += ", " + bytesText (gigabyte * average.gigabytesWrittenPerSecond) + "/s written";
     return line + ", " + groupedText (last.filesFailed) + " failed";
 }
 

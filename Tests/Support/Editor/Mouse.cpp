@@ -36,8 +36,10 @@ Mouse::Mouse ()
     resolve (x11, "XOpenDisplay", open);
     resolve (x11, "XCloseDisplay", close);
     resolve (x11, "XFlush", flush_);
+    resolve (x11, "XKeysymToKeycode", keycode_);
     resolve (test, "XTestFakeMotionEvent", fakeMotion_);
     resolve (test, "XTestFakeButtonEvent", fakeButton_);
+    resolve (test, "XTestFakeKeyEvent", fakeKey_);
     if (! fault_.empty ())
         return;
     close_ = close;
@@ -158,6 +160,21 @@ bool Mouse::wheel (juce::Component& component, juce::Point<int> place, int notch
         pumpMessages (kLookMs);
     }
     return true;
+}
+
+bool Mouse::type (unsigned long keysym, bool hasControl, const std::function<bool ()>& condition)
+{
+    constexpr unsigned long kControl = 0xffe3; // XK_Control_L
+    const auto press = [this] (unsigned long one, bool isDown)
+    { fakeKey_ (display_, keycode_ (display_, one), isDown ? 1 : 0, 0); };
+    if (hasControl)
+        press (kControl, true);
+    for (const bool isDown : {true, false})
+        press (keysym, isDown);
+    if (hasControl)
+        press (kControl, false);
+    flush_ (display_);
+    return holdUntil (place_, condition);
 }
 
 bool Mouse::hold (juce::Component& component, juce::Point<int> place)

@@ -1,4 +1,4 @@
-// The mouse of the screen. Tests move and press it like a user.
+// Mouse and keyboard of the screen. Tests move and press them like a user.
 #pragma once
 
 #include <juce_gui_basics/juce_gui_basics.h>
@@ -42,6 +42,10 @@ public:
         while messages are processed. */
     bool wheel (juce::Component& component, juce::Point<int> place, int notches);
 
+    /** A key, with Ctrl if wanted, down and up, into the window that has the focus. Returns false
+        if the condition does not hold in 10 s. keysym: of X11, which are Latin-1 for characters */
+    bool type (unsigned long keysym, bool hasControl, const std::function<bool ()>& condition);
+
     // A drag, with checks between its parts. Each call returns false if the events do not arrive in
     // 10 s.
 
@@ -72,6 +76,8 @@ private:
     int (*flush_) (void*) = nullptr;
     int (*fakeMotion_) (void*, int, int, int, unsigned long) = nullptr;
     int (*fakeButton_) (void*, unsigned, int, unsigned long) = nullptr;
+    int (*fakeKey_) (void*, unsigned, int, unsigned long) = nullptr;
+    unsigned char (*keycode_) (void*, unsigned long) = nullptr;
 };
 
 } // namespace melstrom::testing

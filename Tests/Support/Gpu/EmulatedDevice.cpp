@@ -22,8 +22,8 @@ EmulatedDevice::EmulatedDevice (const EmulationOptions& options,
     properties_.index = options.index;
     properties_.pciBusId = options.pciBusId;
     properties_.computeMajor = 9;
-    properties_.numMultiprocessors = 4;
-    properties_.sharedBytesPerBlock = 227 << 10;
+    properties_.numMultiprocessors = options.numMultiprocessors;
+    properties_.sharedBytesPerBlock = options.sharedBytesPerBlock;
     properties_.totalBytes = options.totalBytes;
     properties_.driverVersion = 13000;
     properties_.driverRelease = options.driverRelease;

@@ -20,8 +20,9 @@ struct EmulationRecord
     int mostLiveAllocations = 0;     ///< device memory, at the same time
     std::size_t mostDeviceBytes = 0; ///< allocated at the same time
     int graphLaunches = 0, kernelLaunches = 0;
-    std::size_t workDropped = 0;     ///< enqueued on streams and never executed
-    std::vector<std::string> misuse; ///< calls that are errors on a real device
+    std::vector<gpu::HashKernel> hashLaunches; ///< captured ones too
+    std::size_t workDropped = 0;               ///< enqueued on streams and never executed
+    std::vector<std::string> misuse;           ///< calls that are errors on a real device
 };
 
 struct EmulationOptions
@@ -36,6 +37,8 @@ struct EmulationOptions
     std::string driverRelease;
     std::string name = "Emulated GPU", pciBusId {};
     int index = 0;
+    int numMultiprocessors = 4;
+    std::size_t sharedBytesPerBlock = 227 << 10;
 };
 
 /** New memory holds 0xA5. Concurrent calls count as misuse. */

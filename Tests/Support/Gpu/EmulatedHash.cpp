@@ -1,10 +1,12 @@
 #include "Tests/Support/Gpu/EmulatedHash.h"
 
 #include "Engine/Backend/Gpu/Kernels/Hash/SortChunks.h"
+#include "Engine/Backend/Gpu/Kernels/Hash/StreamBuckets.h"
 #include "Engine/Backend/Gpu/Kernels/Hash/SumBasic.h"
 #include "Engine/Backend/Gpu/Kernels/Hash/SumBuckets.h"
 #include "Engine/Backend/Gpu/Kernels/Hash/SumShared.h"
 
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <utility>
@@ -49,6 +51,23 @@ public:
     static void addShared (float* to, float value) { *to += value; }
     static void countShared (std::uint32_t* counter) { ++*counter; }
 
+    static void shareWithStores () {}
+    /** Copies as late as a device may: a store that is not waited for is lost, and one whose source
+        is written too early takes the wrong values. */
+    void startStore (float* to, const float* from, std::uint32_t numBytes)
+    {
+        for (const void* const address :
+             {static_cast<const void*> (to), static_cast<const void*> (from)})
+            if (reinterpret_cast<std::uintptr_t> (address) % 16 != 0 || numBytes % 16 != 0)
+                std::abort (); // as a device does
+        stores_.push_back ({to, from, numBytes});
+    }
+    void finishStores ()
+    {
+        for (const Store& store : std::exchange (stores_, {}))
+            std::memcpy (store.to, store.from, store.numBytes);
+    }
+
     std::uint32_t largestOf (PerThread<std::uint32_t>& values, std::uint32_t*) const
     {
         std::uint32_t largest = 0;
@@ -62,6 +81,15 @@ public:
         for (int thread = 0; thread < numThreads (); ++thread)
             sum += std::exchange (values[thread], sum);
     }
+
+private:
+    struct Store
+    {
+        float* to;
+        const float* from;
+        std::uint32_t numBytes;
+    };
+    std::vector<Store> stores_;
 };
 
 /** Shared memory starts with undefined contents; aligned to 16 bytes. */
@@ -129,6 +157,27 @@ void emulateSortChunks (const HashWork& work)
 
 namespace
 {
+FixedUnit unitOf (const HashWork& work, HostHash& block, std::uint32_t* scratch)
+{
+    HostBlock::PerThread<std::uint32_t> sizes (block);
+    for (int thread = 0; thread < block.numThreads (); ++thread)
+        sizes[thread] = largestOfChunks (work.sorted, thread, block.numThreads ());
+    return {block.largestOf (sizes, scratch), work.numRecords};
+}
+
+template <typename Cells>
+void emulateStream (const HashWork& work)
+{
+    HostHash block (kStreamThreads);
+    for (int first = 0; first < work.sorted.numBuckets; first += work.sorted.bucketsPerBlock)
+    {
+        PoisonedRoom room (StreamRoom<Cells>::bytesOf (work.sorted));
+        const auto shared = StreamRoom<Cells>::in (room.bytes (), work.sorted);
+        block.each ([&] (int thread) { shared.clear (thread, block.numThreads ()); });
+        streamGroup (work, first, unitOf (work, block, shared.scratch), block, shared);
+    }
+}
+
 template <typename Cells>
 void emulateSum (const HashWork& work)
 {
@@ -137,10 +186,7 @@ void emulateSum (const HashWork& work)
     {
         PoisonedRoom room (SumRoom<Cells>::bytesOf (work.sorted, kSumThreads));
         const auto shared = SumRoom<Cells>::in (room.bytes (), work.sorted, kSumThreads);
-        HostBlock::PerThread<std::uint32_t> sizes (block);
-        for (int thread = 0; thread < kSumThreads; ++thread)
-            sizes[thread] = largestOfChunks (work.sorted, thread, kSumThreads);
-        const FixedUnit unit (block.largestOf (sizes, shared.scratch), work.numRecords);
+        const FixedUnit unit = unitOf (work, block, shared.scratch);
         for (int bucket = index; bucket < work.sorted.numBuckets; bucket += kBlocks)
             sumBucket (work, bucket, unit, block, shared);
     }
@@ -155,6 +201,32 @@ void emulateSumBuckets (const HashWork& work)
 void emulateSumBucketsFixed (const HashWork& work)
 {
     emulateSum<FixedCells> (work);
+}
+
+void emulateStreamBuckets (const HashWork& work)
+{
+    emulateStream<FloatCells> (work);
+}
+
+void emulateStreamBucketsFixed (const HashWork& work)
+{
+    emulateStream<FixedCells> (work);
+}
+
+std::size_t sharedBytesOf (HashKernel kernel, const HashWork& work)
+{
+    switch (kernel)
+    {
+        case HashKernel::basic: return 0;
+        case HashKernel::shared: return FixedCells::bytesOf (cellsOfRows (work));
+        case HashKernel::sortChunks: return SortRoom::bytesOf (work.sorted);
+        case HashKernel::sumBuckets: return SumRoom<FloatCells>::bytesOf (work.sorted, kSumThreads);
+        case HashKernel::sumBucketsFixed:
+            return SumRoom<FixedCells>::bytesOf (work.sorted, kSumThreads);
+        case HashKernel::streamBuckets: return StreamRoom<FloatCells>::bytesOf (work.sorted);
+        case HashKernel::streamBucketsFixed: break;
+    }
+    return StreamRoom<FixedCells>::bytesOf (work.sorted);
 }
 
 } // namespace melstrom::testing

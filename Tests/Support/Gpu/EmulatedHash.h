@@ -3,6 +3,8 @@
 
 #include "Engine/Backend/Gpu/Kernels/Hash/HashWork.h"
 
+#include <cstddef>
+
 namespace melstrom::testing
 {
 
@@ -11,5 +13,10 @@ void emulateHashShared (const gpu::HashWork& work);
 void emulateSortChunks (const gpu::HashWork& work);
 void emulateSumBuckets (const gpu::HashWork& work);
 void emulateSumBucketsFixed (const gpu::HashWork& work);
+void emulateStreamBuckets (const gpu::HashWork& work);
+void emulateStreamBucketsFixed (const gpu::HashWork& work);
+
+/** Dynamic shared memory of a block. */
+std::size_t sharedBytesOf (gpu::HashKernel kernel, const gpu::HashWork& work);
 
 } // namespace melstrom::testing

@@ -69,6 +69,8 @@ void emulate (HashKernel kernel, const HashWork& work)
         case HashKernel::sortChunks: return emulateSortChunks (work);
         case HashKernel::sumBuckets: return emulateSumBuckets (work);
         case HashKernel::sumBucketsFixed: return emulateSumBucketsFixed (work);
+        case HashKernel::streamBuckets: return emulateStreamBuckets (work);
+        case HashKernel::streamBucketsFixed: return emulateStreamBucketsFixed (work);
     }
 }
 } // namespace
@@ -101,6 +103,9 @@ Result<void> EmulatedDevice::launch (HashKernel kernel, const HashWork& work, in
 {
     const Turn turn (*this);
     ++record_->kernelLaunches;
+    record_->hashLaunches.push_back (kernel);
+    if (sharedBytesOf (kernel, work) > properties_.sharedBytesPerBlock)
+        misused ("launched a kernel with more shared memory than a block may have");
     enqueue (stream, [kernel, work] { emulate (kernel, work); });
     return {};
 }

@@ -53,9 +53,12 @@ KernelStart<HashWork> startOf (HashKernel kernel) noexcept
         case HashKernel::shared: return {"the launch of sumShared", launchHashShared};
         case HashKernel::sortChunks: return {"the launch of sortChunks", launchSortChunks};
         case HashKernel::sumBuckets: return {"the launch of sumBuckets", launchSumBuckets};
-        case HashKernel::sumBucketsFixed: break;
+        case HashKernel::sumBucketsFixed:
+            return {"the launch of sumBucketsFixed", launchSumBucketsFixed};
+        case HashKernel::streamBuckets: return {"the launch of streamBuckets", launchStreamBuckets};
+        case HashKernel::streamBucketsFixed: break;
     }
-    return {"the launch of sumBucketsFixed", launchSumBucketsFixed};
+    return {"the launch of streamBucketsFixed", launchStreamBucketsFixed};
 }
 
 /** Shifts cuFFT's plan numbers by 1: they start at 0, which is TransformHandle::none. */

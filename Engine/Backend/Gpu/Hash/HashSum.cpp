@@ -2,6 +2,7 @@
 
 #include "Engine/Backend/Gpu/Device/ArrayLayout.h"
 #include "Engine/Backend/Gpu/Kernels/Hash/SortChunks.h"
+#include "Engine/Backend/Gpu/Kernels/Hash/StreamBuckets.h"
 #include "Engine/Backend/Gpu/Kernels/Hash/SumBuckets.h"
 #include "Engine/Backend/Gpu/Kernels/Hash/SumShared.h"
 #include "Engine/Core/TimedRuns.h"
@@ -9,13 +10,15 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <optional>
 
 namespace melstrom::gpu
 {
 
 namespace
 {
-constexpr std::int64_t kQuad = 4; ///< cells that a thread writes at a time
+constexpr std::int64_t kQuad = 4;         ///< cells that a thread writes at a time
+constexpr std::int64_t kLeastCells = 256; ///< of a bucket
 
 std::int64_t upwards (std::int64_t number, std::int64_t divisor)
 {
@@ -41,7 +44,7 @@ std::int64_t recordsOfChunk (std::int64_t numRecords, int numMultiprocessors)
 template <typename Cells>
 std::int64_t cellsOfBucket (std::int64_t numCells, const DeviceProperties& device)
 {
-    constexpr std::int64_t kLeast = 256, kMost = 1 << 16; // places are 16 bits
+    constexpr std::int64_t kMost = 1 << 16; // places are 16 bits
     SortedChunks none;
     none.buckets.divisor = 0;
     const auto room = device.sharedBytesPerBlock - SumRoom<Cells>::bytesOf (none, kSumThreads);
@@ -50,7 +53,45 @@ std::int64_t cellsOfBucket (std::int64_t numCells, const DeviceProperties& devic
     const std::int64_t numRounds = upwards (numCells, device.numMultiprocessors * most);
     const std::int64_t even =
         upwards (upwards (numCells, device.numMultiprocessors * numRounds), kQuad) * kQuad;
-    return std::clamp (even, kLeast, most);
+    return std::clamp (even, kLeastCells, most);
+}
+
+/** Buckets of streamBuckets: a block a multiprocessor, with as few buckets as possible. */
+struct StreamedBuckets
+{
+    std::int64_t cells = 0;
+    std::int32_t perBlock = 0;
+};
+
+/** None if the records are too many for one round of sortChunks, or the buckets too many. */
+template <typename Cells>
+std::optional<StreamedBuckets> streamedBuckets (std::int64_t numCells, std::int64_t numChunks,
+                                                const DeviceProperties& device)
+{
+    constexpr std::int64_t kMostBytes = Cells::kHasUnit ? 113'000 : 80'000; // measured: README
+    /** Their cursors in SortRoom take 8 KB. */
+    constexpr std::int64_t kMostStreamed = 2048;
+    const std::int64_t atOnce = device.numMultiprocessors;
+    if (numChunks > kSortBlocks * atOnce)
+        return std::nullopt;
+    SortedChunks none; // the largest one but for its cells
+    none.buckets.divisor = 0;
+    none.bucketsPerBlock = static_cast<std::int32_t> (kMostStreamed / atOnce + 1);
+    none.numChunks = static_cast<std::int32_t> (numChunks);
+    const auto room = static_cast<std::int64_t> (device.sharedBytesPerBlock) -
+                      static_cast<std::int64_t> (StreamRoom<Cells>::bytesOf (none));
+    const std::int64_t most = std::min (kMostBytes, room / kStreamBuffers) /
+                              static_cast<std::int64_t> (Cells::bytesOf (kStreamCells)) *
+                              kStreamCells;
+    if (most < kLeastCells)
+        return std::nullopt;
+    const std::int64_t numRounds = upwards (numCells, atOnce * most);
+    const std::int64_t even =
+        upwards (upwards (numCells, atOnce * numRounds), kStreamCells) * kStreamCells;
+    const std::int64_t cells = std::max (even, kLeastCells);
+    if (upwards (numCells, cells) > kMostStreamed || numRounds > none.bucketsPerBlock)
+        return std::nullopt;
+    return StreamedBuckets {cells, static_cast<std::int32_t> (numRounds)};
 }
 
 /** Twice as many lanes as this hold nearly all runs of random records. */
@@ -108,21 +149,34 @@ Result<void> HashSum::layRows ()
     return {};
 }
 
+template <typename Cells>
+std::int64_t HashSum::layBuckets ()
+{
+    const auto& properties = (*device_)->properties ();
+    if (const auto streamed =
+            streamedBuckets<Cells> (numCells_, work_.sorted.numChunks, properties))
+    {
+        work_.sorted.bucketsPerBlock = streamed->perBlock;
+        return streamed->cells;
+    }
+    const std::int64_t cells = cellsOfBucket<Cells> (numCells_, properties);
+    sliceCells_ =
+        static_cast<std::uint32_t> (std::min<std::int64_t> (numCells_, cells * kMostBuckets));
+    return cells;
+}
+
 Result<void> HashSum::layChunks ()
 {
     const auto& properties = (*device_)->properties ();
     SortedChunks& sorted = work_.sorted;
-    const std::int64_t cells = variant_ == HashVariant::chunked
-                                   ? cellsOfBucket<FloatCells> (numCells_, properties)
-                                   : cellsOfBucket<FixedCells> (numCells_, properties);
-    sliceCells_ =
-        static_cast<std::uint32_t> (std::min<std::int64_t> (numCells_, cells * kMostBuckets));
-    sorted.buckets = quickDivisor (static_cast<std::uint32_t> (cells));
-    sorted.numBuckets = static_cast<std::int32_t> (upwards (sliceCells_, cells));
     const std::int64_t records = recordsOfChunk (work_.numRecords, properties.numMultiprocessors);
     sorted.chunkRecords = static_cast<std::int32_t> (records);
     sorted.numChunks =
         static_cast<std::int32_t> (std::max<std::int64_t> (1, upwards (work_.numRecords, records)));
+    const std::int64_t cells =
+        variant_ == HashVariant::chunked ? layBuckets<FloatCells> () : layBuckets<FixedCells> ();
+    sorted.buckets = quickDivisor (static_cast<std::uint32_t> (cells));
+    sorted.numBuckets = static_cast<std::int32_t> (upwards (sliceCells_, cells));
     sorted.lanesPerRun =
         lanesOfRun (static_cast<double> (records) * static_cast<double> (cells) / sliceCells_);
 
@@ -153,6 +207,14 @@ Result<void> HashSum::enqueue (StreamHandle stream) const
     return {};
 }
 
+HashKernel HashSum::sumKernel () const noexcept
+{
+    const bool isFixed = variant_ == HashVariant::chunkedFixed;
+    if (work_.sorted.bucketsPerBlock > 0)
+        return isFixed ? HashKernel::streamBucketsFixed : HashKernel::streamBuckets;
+    return isFixed ? HashKernel::sumBucketsFixed : HashKernel::sumBuckets;
+}
+
 Result<void> HashSum::enqueueSlice (std::uint32_t firstCell, StreamHandle stream) const
 {
     HashWork slice = work_;
@@ -160,9 +222,7 @@ Result<void> HashSum::enqueueSlice (std::uint32_t firstCell, StreamHandle stream
     slice.numCells = std::min (sliceCells_, numCells_ - firstCell);
     slice.sorted.numBuckets =
         static_cast<std::int32_t> (upwards (slice.numCells, slice.sorted.buckets.divisor));
-    const auto second =
-        variant_ == HashVariant::chunked ? HashKernel::sumBuckets : HashKernel::sumBucketsFixed;
-    for (const auto kernel : {HashKernel::sortChunks, second})
+    for (const auto kernel : {HashKernel::sortChunks, sumKernel ()})
         MELSTROM_TRY (device_->noted ((*device_)->launch (kernel, slice, 0, stream)));
     return {};
 }

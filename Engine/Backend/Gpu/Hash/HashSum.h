@@ -65,6 +65,10 @@ private:
     explicit HashSum (SharedDevice& device) : device_ (&device) {}
     Result<void> layRows ();
     Result<void> layChunks ();
+    /** Returns the cells of a bucket. */
+    template <typename Cells>
+    std::int64_t layBuckets ();
+    HashKernel sumKernel () const noexcept; ///< the second half of `chunked`
     Result<void> enqueueSlice (std::uint32_t firstCell, StreamHandle stream) const;
 
     SharedDevice* device_;

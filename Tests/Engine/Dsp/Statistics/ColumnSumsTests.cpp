@@ -4,25 +4,39 @@
 #include "Engine/Dsp/Statistics/Int16Blocks.h"
 
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Skip.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <hwy/highway.h>
 #include <limits>
 #include <random>
 #include <vector>
 
 using namespace melstrom;
+using namespace melstrom::testing;
 
 namespace
 {
+/** The kernels take these instruction sets from now on; 0: those of the machine. */
+void takeTargets (std::int64_t targets)
+{
+    hwy::SetSupportedTargetsForTest (targets);
+    hwy::GetChosenTarget ().DeInit ();
+}
+
 struct Summed
 {
     explicit Summed (const StoredTable& table)
-        : sums (table.numColumns), squares (table.numColumns), least (table.numColumns),
-          number (table.numColumns)
+        : sums (table.numColumns + 1, 7), squares (sums), least (table.numColumns + 1, 7),
+          number (table.numColumns + 1, 7)
     {
         sumColumns (table, {sums.data (), squares.data (), least.data (), number.data ()});
+        for (const double behind :
+             {sums.back (), squares.back (), static_cast<double> (least.back ()),
+              static_cast<double> (number.back ())})
+            CHECK (behind == 7);
     }
     std::vector<double> sums, squares;
     std::vector<float> least;
@@ -57,6 +71,11 @@ void check (const StoredTable& table, const std::vector<float>& values)
 
 TEST_CASE ("sums of columns are those of a plain loop, bit for bit", "[statistics]")
 {
+    const std::int64_t target = GENERATE (std::int64_t {HWY_SSSE3}, HWY_AVX2, HWY_AVX3);
+    takeTargets (0);
+    if ((hwy::SupportedTargets () & target) == 0)
+        return skipTest (std::string ("this processor has no ") + hwy::TargetName (target));
+    takeTargets (target);
     std::mt19937 random (11);
     std::normal_distribution<float> normal (-40, 20);
     for (const std::size_t numColumns : {1, 2, 3, 5, 7, 8, 9, 13, 15, 16, 32, 37, 80, 928})
@@ -74,6 +93,7 @@ TEST_CASE ("sums of columns are those of a plain loop, bit for bit", "[statistic
             }
             check ({halves.data (), true, numRows, numColumns}, values);
         }
+    takeTargets (0);
 }
 
 TEST_CASE ("every half is summed as the number it is", "[statistics]")

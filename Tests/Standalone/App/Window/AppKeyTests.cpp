@@ -1,6 +1,8 @@
 // The keys of docs/app.md in the app's window: each of them acts, and no other one does.
+#include "Standalone/App/Window/DevicePanel.h"
 #include "Tests/Standalone/App/Files/FilePair.h"
 #include "Tests/Support/App/FakeApp.h"
+#include "Tests/Support/Batch/BatchRuns.h"
 #include "Tests/Support/Documentation.h"
 #include "Tests/Support/Editor/Mouse.h"
 #include "Tests/Support/Skip.h"
@@ -247,6 +249,60 @@ TEST_CASE ("a pointer that rests over the plot leaves the cursor to the keys",
             return cursor && std::abs (*cursor - before) < 0.02 * view.window ().spanSeconds;
         },
         2000));
+}
+
+TEST_CASE ("the question of the batch page has the keys again after a panel and another page",
+           "[plugin][app][batch][screen]")
+{
+    if (! hasDisplay ())
+        return;
+    Mouse mouse;
+    if (! mouse.fault ().empty ())
+        return skipTest (mouse.fault ());
+    AppRun app;
+    auto& content = app.content ();
+    auto& page = content.batch ();
+    content.showPage (AppContent::Page::batch);
+    BatchPageState state;
+    state.inputs.add (app.folder ().write ("a.wav", chirpWav (16000, 31000, 1)));
+    state.outputFolder = app.folder ().file ("out");
+    state.preset = "whisper-openai-80";
+    state.backend = "cpu";
+    const auto click = [&] (const juce::String& text)
+    {
+        juce::Button* button = nullptr;
+        const auto isThere = [&]
+        {
+            for (auto* const each : allOf<juce::Button> (page))
+                if (each->isShowing () && each->isEnabled () && each->getButtonText () == text)
+                    button = each;
+            return button != nullptr;
+        };
+        return AppRun::pumpUntil (isThere) && mouse.click (*button);
+    };
+    page.show (state);
+    REQUIRE (click ("Start"));
+    REQUIRE (
+        AppRun::pumpUntil ([&] { return find<BatchReportView> (page).text ().isNotEmpty (); }));
+    state.type = "f16";
+    page.show (state);
+    REQUIRE (click ("Start"));
+    REQUIRE (click ("Replace..."));
+    const auto question = [&] { return findOrNull<OverwritePanel> (page); };
+    const auto hasKeys = [&] { return question () && question ()->hasKeyboardFocus (true); };
+    REQUIRE (AppRun::pumpUntil (hasKeys));
+
+    constexpr unsigned long kEscape = 0xff1b; // XK_Escape
+    const auto panel = [&] { return findOrNull<DevicePanel> (content); };
+    CHECK (mouse.type (',', true, [&] { return panel () != nullptr; }));
+    CHECK_FALSE (hasKeys ());
+    CHECK (mouse.type (kEscape, false, [&] { return panel () == nullptr; }));
+    CHECK (hasKeys ());
+    CHECK (mouse.type ('1', true, [&] { return content.page () == AppContent::Page::live; }));
+    CHECK_FALSE (hasKeys ());
+    CHECK (mouse.type ('4', true, [&] { return content.page () == AppContent::Page::batch; }));
+    CHECK (hasKeys ());
+    CHECK (mouse.type (kEscape, false, [&] { return question () == nullptr; }));
 }
 
 TEST_CASE ("F11 fills the screen and gives it back", "[plugin][app]")

@@ -1,58 +1,17 @@
-// The page of the synthesizer: keys of the screen, MIDI inputs, patches, MIDI files.
-#include "Engine/Spec/Patch/PatchLibrary.h"
+// The page of the synthesizer: keys of the screen, patches, MIDI files.
 #include "Source/Editor/Bars/KeyboardBar.h"
 #include "Source/Editor/Browser/PatchStrip.h"
-#include "Standalone/App/Window/MidiInputList.h"
-#include "Tests/Support/App/FakeApp.h"
-#include "Tests/Support/App/FakeSequencer.h"
+#include "Tests/Standalone/App/Window/SynthChecks.h"
 #include "Tests/Support/Audio/MidiBytes.h"
-#include "Tests/Support/Editor/Mouse.h"
 #include "Tests/Support/Editor/MouseAt.h"
-#include "Tests/Support/Skip.h"
 
-#include <algorithm>
 #include <string>
-#include <vector>
 
 namespace melstrom::testing
 {
 
 namespace
 {
-
-constexpr float kHeard = 1e-3f;
-
-void showOutput (AppSettings& settings)
-{
-    settings.setText ("source", "output");
-    settings.setText ("backend", "cpu");
-}
-
-/** Shows the page; its instrument has the plain sine of Init. */
-void openSynth (FakeApp& fake)
-{
-    fake.content ().showPage (AppContent::Page::synth);
-    fake.content ().audio ().instrument ().loadPatch (initPatch ());
-    fake.play (0.3);
-}
-
-bool isSilent (FakeApp& fake)
-{
-    fake.play (1); // the release
-    return fake.play (0.2) < kHeard;
-}
-
-/** Frequency of the loudest band in the newest rows of the page Live. */
-double loudestHz (AppContent& content)
-{
-    const auto* const rows = content.live ().feed (0).rows ();
-    REQUIRE (rows != nullptr);
-    const auto end = rows->endRow ();
-    std::vector<float> levels (static_cast<std::size_t> (rows->geometry ().numBands));
-    REQUIRE (rows->maximum (end - 10, end - 1, levels) == RowPresence::whole);
-    const auto band = std::ranges::max_element (levels) - levels.begin ();
-    return makeMelBank (rows->geometry ()).centresHz[static_cast<std::size_t> (band)];
-}
 
 juce::String statusMessage (AppContent& content)
 {
@@ -176,85 +135,6 @@ TEST_CASE ("Stop ends a MIDI file and its notes; a bad one is told and the other
         }
     CHECK (isSilent (fake));
     CHECK_FALSE (content.audio ().isMidiPlaying ());
-}
-
-TEST_CASE ("a MIDI keyboard is heard from when it is connected until it is unplugged",
-           "[plugin][app]")
-{
-    if (! hasDisplay ())
-        return;
-    FakeApp fake (showOutput);
-    openSynth (fake);
-    fake.content ().audio ().midiInputs ().list = juce::MidiInput::getAvailableDevices;
-    const int first = fakeSequencer::plugIn ("Keystation 49"),
-              second = fakeSequencer::plugIn ("Pad controller");
-    const auto note = [] (int keyboard, int key, bool isDown)
-    {
-        fakeSequencer::play (keyboard, isDown ? juce::MidiMessage::noteOn (1, key, 0.8f)
-                                              : juce::MidiMessage::noteOff (1, key));
-    };
-    for (const int keyboard : {first, second})
-    {
-        REQUIRE (AppRun::pumpUntil ([=] { return fakeSequencer::isHeard (keyboard); }));
-        note (keyboard, 69, true);
-        CHECK (fake.play (1) > kHeard);
-        CHECK (loudestHz (fake.content ()) == Approx (440).epsilon (0.03));
-        note (keyboard, 69, false);
-        CHECK (isSilent (fake));
-    }
-    // its notes do not hang, and the other one goes on
-    note (first, 69, true);
-    CHECK (fake.play (0.5) > kHeard);
-    fakeSequencer::unplug (first);
-    fake.playUntil ([&] { return fake.content ().audio ().midiInputs ().inputs ().size () == 1; });
-    CHECK (isSilent (fake));
-    note (second, 69, true);
-    CHECK (fake.play (0.5) > kHeard);
-    note (second, 69, false);
-    fakeSequencer::unplug (second);
-    CHECK (isSilent (fake));
-}
-
-TEST_CASE ("a MIDI keyboard is turned off on the panel of devices, also for the next start",
-           "[plugin][app]")
-{
-    if (! hasDisplay ())
-        return;
-    Mouse mouse;
-    if (! mouse.fault ().empty ())
-        return skipTest (mouse.fault ());
-    AppRun app;
-    const auto openPanel = [&app] () -> MidiInputList&
-    {
-        app.content ().audio ().midiInputs ().list = juce::MidiInput::getAvailableDevices;
-        app.content ().openDevices ();
-        pumpMessages (100);
-        return find<MidiInputList> (app.content ());
-    };
-    auto* list = &openPanel ();
-    CHECK (allOf<juce::ToggleButton> (*list).empty ());
-    app.keep ("app-devices");
-    const int keyboard = fakeSequencer::plugIn ("Keystation 49");
-    const auto switches = [&list] { return allOf<juce::ToggleButton> (*list); };
-    REQUIRE (AppRun::pumpUntil ([&] { return switches ().size () == 1; }));
-    CHECK (switches ()[0]->getButtonText () == "Keystation 49");
-    CHECK (switches ()[0]->getToggleState ());
-    CHECK (fakeSequencer::isHeard (keyboard));
-    app.keep ("app-devices-keyboard");
-    REQUIRE (mouse.click (*switches ()[0]));
-    REQUIRE (AppRun::pumpUntil ([=] { return ! fakeSequencer::isHeard (keyboard); }));
-    CHECK_FALSE (switches ()[0]->getToggleState ());
-
-    app.end ();
-    app.start ();
-    list = &openPanel ();
-    REQUIRE (switches ().size () == 1);
-    CHECK_FALSE (switches ()[0]->getToggleState ());
-    CHECK_FALSE (fakeSequencer::isHeard (keyboard));
-    REQUIRE (mouse.click (*switches ()[0]));
-    CHECK (AppRun::pumpUntil ([=] { return fakeSequencer::isHeard (keyboard); }));
-    fakeSequencer::unplug (keyboard);
-    CHECK (AppRun::pumpUntil ([&] { return switches ().empty (); }));
 }
 
 TEST_CASE ("what a device tells of an error is shown", "[plugin][app]")

@@ -4,6 +4,10 @@
 #include "Tests/Support/App/AppRun.h"
 #include "Tests/Support/Skip.h"
 
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -42,6 +46,29 @@ juce::Button& buttonNamed (juce::Component& within, const juce::String& text)
     FAIL ("no button " << text);
     std::abort ();
 }
+
+/** Standard error goes to a file during the object's life. */
+class StandardErrorFile
+{
+public:
+    explicit StandardErrorFile (const std::string& path) : before_ (::dup (STDERR_FILENO))
+    {
+        const int file = ::open (path.c_str (), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+        REQUIRE (file >= 0);
+        REQUIRE (::dup2 (file, STDERR_FILENO) == STDERR_FILENO);
+        ::close (file);
+    }
+    ~StandardErrorFile ()
+    {
+        ::dup2 (before_, STDERR_FILENO);
+        ::close (before_);
+    }
+    StandardErrorFile (const StandardErrorFile&) = delete;
+    StandardErrorFile& operator= (const StandardErrorFile&) = delete;
+
+private:
+    int before_;
+};
 
 bool isWhole (AppRun& app)
 {
@@ -136,6 +163,25 @@ TEST_CASE ("without a device the app offers what needs none", "[plugin][app]")
     pumpMessages (300);
     CHECK (content.page () == AppContent::Page::synth);
     app.keep ("app-synth");
+}
+
+TEST_CASE ("an app without a JACK server prints nothing of JACK", "[plugin][app]")
+{
+    if (! hasDisplay ())
+        return;
+    if (dlopen ("libjack.so.0", RTLD_LAZY) == nullptr)
+        return skipTest ("libjack.so.0 is not installed");
+    const TemporaryFolder folder;
+    const auto path = folder.file ("stderr.txt");
+    {
+        const StandardErrorFile errors (path);
+        AppRun app;
+        pumpMessages (2500); // two looks for devices
+    }
+    const auto printed = juce::File (path).loadFileAsString ();
+    INFO (printed);
+    CHECK_FALSE (printed.containsIgnoreCase ("jack"));
+    CHECK_FALSE (printed.containsIgnoreCase ("server"));
 }
 
 TEST_CASE ("after a crash the app offers its files and unsaved marks", "[plugin][app]")

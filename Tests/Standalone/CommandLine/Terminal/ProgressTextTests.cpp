@@ -54,6 +54,9 @@ TEST_CASE ("counts are grouped by thousands", "[progress]")
     CHECK (groupedText (39563) == "39,563");
     CHECK (groupedText (-1234567) == "-1,234,567");
     CHECK (groupedText (-123) == "-123");
+    CHECK (countText (0, "file") == "0 files");
+    CHECK (countText (1, "file") == "1 file");
+    CHECK (countText (39563, "file") == "39,563 files");
 }
 
 TEST_CASE ("rates have three digits and a suffix", "[progress]")
@@ -141,7 +144,7 @@ TEST_CASE ("the final line is an average over the run and says if it was stopped
     CHECK (progressFinalLine (sample, averageRates (sample)) ==
            "stopped while extracting: 20,000/39,563 files in 2.00 s, 10.0k files/s, 5.00 h of "
            "audio/s, 2.00 GB/s read, "
-           "0.50 GB/s written, 3 failed");
+           "500 MB/s written, 3 failed");
     sample.phase = BatchPhase::done;
     CHECK (mentions (progressFinalLine (sample, averageRates (sample)), "done: "));
     CHECK (progressFinalLine ({}, averageRates ({})) ==

@@ -8,11 +8,48 @@ namespace melstrom::gpu::cuda
 
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900
 __device__ __forceinline__ void waitForLaunchBefore () {}
+__device__ __forceinline__ void letNextLaunchStart () {}
+
+__device__ __forceinline__ void shareWithCopyEngine () {}
+__device__ __forceinline__ void storeFromShared (float* to, const float* from,
+                                                 std::uint32_t numBytes)
+{
+    for (std::uint32_t quad = threadIdx.x; quad < numBytes / sizeof (float4); quad += blockDim.x)
+        reinterpret_cast<float4*> (to)[quad] = reinterpret_cast<const float4*> (from)[quad];
+}
+__device__ __forceinline__ void waitForStoresFromShared () {}
 #else
 /** The memory of the kernel before, if this one started early. */
 __device__ __forceinline__ void waitForLaunchBefore ()
 {
     asm volatile("griddepcontrol.wait;" ::: "memory");
+}
+/** Blocks of the next kernel may start where there is room, if it can start early. */
+__device__ __forceinline__ void letNextLaunchStart ()
+{
+    asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
+}
+
+__device__ __forceinline__ void shareWithCopyEngine ()
+{
+    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+}
+/** One thread starts the copy engine. */
+__device__ __forceinline__ void storeFromShared (float* to, const float* from,
+                                                 std::uint32_t numBytes)
+{
+    if (threadIdx.x != 0 || numBytes == 0)
+        return;
+    asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(
+                     __cvta_generic_to_global (to)),
+                 "r"(static_cast<std::uint32_t> (__cvta_generic_to_shared (from))), "r"(numBytes)
+                 : "memory");
+    asm volatile("cp.async.bulk.commit_group;" ::: "memory");
+}
+__device__ __forceinline__ void waitForStoresFromShared ()
+{
+    if (threadIdx.x == 0)
+        asm volatile("cp.async.bulk.wait_group.read 0;" ::: "memory");
 }
 #endif
 
@@ -48,6 +85,19 @@ public:
     {
         atomicAdd (counter, 1u);
     }
+
+    /** This thread's writes to shared memory are seen by stores that start after a barrier. */
+    static __device__ __forceinline__ void shareWithStores () { shareWithCopyEngine (); }
+    /** Starts a copy of shared memory to device memory. Every thread calls it. to, from, numBytes:
+        multiples of 16 */
+    static __device__ __forceinline__ void startStore (float* to, const float* from,
+                                                       std::uint32_t numBytes)
+    {
+        storeFromShared (to, from, numBytes);
+    }
+    /** After a barrier, the shared memory of all stores before may be written again. Every thread
+        calls it, also before the kernel ends. */
+    static __device__ __forceinline__ void finishStores () { waitForStoresFromShared (); }
 
     /** The largest of the threads' values, for all threads. A barrier. */
     static __device__ __forceinline__ std::uint32_t largestOf (PerThread<std::uint32_t>& values,

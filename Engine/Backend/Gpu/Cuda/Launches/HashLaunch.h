@@ -12,5 +12,7 @@ cudaError_t launchHashShared (const HashWork& work, const LaunchPlace& place);
 cudaError_t launchSortChunks (const HashWork& work, const LaunchPlace& place);
 cudaError_t launchSumBuckets (const HashWork& work, const LaunchPlace& place);
 cudaError_t launchSumBucketsFixed (const HashWork& work, const LaunchPlace& place);
+cudaError_t launchStreamBuckets (const HashWork& work, const LaunchPlace& place);
+cudaError_t launchStreamBucketsFixed (const HashWork& work, const LaunchPlace& place);
 
 } // namespace melstrom::gpu::cuda

@@ -28,6 +28,7 @@ MELSTROM_BOTH void clearQuads (void* at, std::uint32_t numQuads, int thread, int
 /** Sums of whole numbers: order-independent. */
 struct FixedCells
 {
+    static constexpr bool kHasUnit = true;
     std::uint32_t *low = nullptr, *high = nullptr; ///< numCells words each, aligned to 16 bytes
     std::uint32_t numCells = 0;
 
@@ -61,11 +62,27 @@ struct FixedCells
         return unit.sumOf (
             static_cast<std::int64_t> (static_cast<std::uint64_t> (high[cell]) << 32 | low[cell]));
     }
+    /** Writes the sums over the lower words; one thread's share. */
+    MELSTROM_BOTH void toFloats (const FixedUnit& unit, int thread, int numThreads) const
+    {
+        auto* const sums = reinterpret_cast<FourFloats*> (low);
+        for (auto quad = static_cast<std::uint32_t> (thread); quad < numCells / 4;
+             quad += static_cast<std::uint32_t> (numThreads))
+        {
+            FourFloats four;
+            MELSTROM_UNROLL
+            for (std::uint32_t k = 0; k < 4; ++k)
+                four.values[k] = sumOf (4 * quad + k, unit);
+            sums[quad] = four;
+        }
+    }
+    MELSTROM_BOTH float* floats () const { return reinterpret_cast<float*> (low); } ///< then
 };
 
 /** Sums of float32, half as large: unordered. */
 struct FloatCells
 {
+    static constexpr bool kHasUnit = false;
     float* values = nullptr; ///< numCells, aligned to 16 bytes
     std::uint32_t numCells = 0;
 
@@ -88,6 +105,7 @@ struct FloatCells
         Block::addShared (values + cell, weight);
     }
     MELSTROM_BOTH float sumOf (std::uint32_t cell, const FixedUnit&) const { return values[cell]; }
+    MELSTROM_BOTH float* floats () const { return values; }
 };
 
 /** Writes numCells sums to `to`; one thread's share. to: aligned to 16 bytes if numCells is a

@@ -25,7 +25,10 @@ enum class HashKernel
     /** Sums the records of each bucket from all chunks, in float32; second half. The order of sums
         differs between runs. */
     sumBuckets,
-    sumBucketsFixed ///< the same in whole numbers: the order does not matter
+    sumBucketsFixed, ///< the same in whole numbers: the order does not matter
+    /** As sumBuckets, for few records a cell: stores run while the next bucket is summed. */
+    streamBuckets,
+    streamBucketsFixed ///< the same in whole numbers
 };
 
 /** Records sorted by bucket within chunks: scratch memory between two kernels. A bucket is
@@ -34,11 +37,12 @@ struct SortedChunks
 {
     std::int32_t chunkRecords = 8; ///< a multiple of 8, at most 65535
     std::int32_t numChunks = 0, numBuckets = 0;
-    QuickDivisor buckets;            ///< divisor: cells of a bucket, a multiple of 4, at most 65536
-    std::int32_t lanesPerRun = 8;    ///< threads that read a chunk's part of a bucket: 1 .. 32
-    float* weights = nullptr;        ///< (numChunks, chunkRecords), with their signs
-    std::uint16_t* cells = nullptr;  ///< the same, counted from the bucket's first cell
-    std::uint16_t* starts = nullptr; ///< (numChunks, numBuckets + 1): where each bucket begins
+    QuickDivisor buckets;         ///< divisor: cells of a bucket, a multiple of 4, at most 65536
+    std::int32_t lanesPerRun = 8; ///< threads that read a chunk's part of a bucket: 1 .. 32
+    std::int32_t bucketsPerBlock = 0; ///< of streamBuckets: consecutive buckets of a thread block
+    float* weights = nullptr;         ///< (numChunks, chunkRecords), with their signs
+    std::uint16_t* cells = nullptr;   ///< the same, counted from the bucket's first cell
+    std::uint16_t* starts = nullptr;  ///< (numChunks, numBuckets + 1): where each bucket begins
     std::uint32_t* largest = nullptr; ///< (numChunks): bits of the largest |weight|
 };
 

@@ -13,7 +13,7 @@ inline constexpr int kSortThreads = 512, kSortBlocks = 2; ///< blocks: of a mult
 /** Most records of a thread; kSortThreads times as many a chunk. Small chunks take the second. */
 inline constexpr int kSortHeld = 16, kSortHeldFew = 8;
 inline constexpr int kSortAhead = 4; ///< records that a thread reads before it places the first
-inline constexpr int kMostBuckets = 1024;
+inline constexpr int kMostBuckets = 1024; ///< of a slice for sumBuckets
 
 /** Shared memory of a block. */
 struct SortRoom

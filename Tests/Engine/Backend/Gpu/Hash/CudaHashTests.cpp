@@ -10,6 +10,7 @@
 #include <cmath>
 #include <numeric>
 #include <random>
+#include <tuple>
 
 using namespace melstrom;
 using namespace melstrom::testing;
@@ -128,9 +129,9 @@ void checkVariants (GpuHashBench& bench, const Records& records, const HashedSha
 }
 
 std::unique_ptr<EmulatedDevice> emulated (const std::shared_ptr<EmulationRecord>& record,
-                                          std::size_t totalBytes = std::size_t {64} << 20)
+                                          std::size_t totalBytes = std::size_t {64} << 20,
+                                          EmulationOptions options = {})
 {
-    EmulationOptions options;
     options.runsLate = true;
     options.totalBytes = totalBytes;
     return std::make_unique<EmulatedDevice> (options, record);
@@ -168,6 +169,42 @@ TEST_CASE ("feature hashing on a GPU sums as defined", "[cuda][duplicates]")
     }
     CHECK (record->liveObjects == 0);
     CHECK (record->workDropped == 0);
+    CHECK (record->misuse.empty ());
+}
+
+TEST_CASE ("few records are summed in streamed buckets, many in large ones", "[cuda][duplicates]")
+{
+    using gpu::HashKernel;
+    const HashedShape shape = GENERATE (HashedShape {100, 256}, HashedShape {2'100, 511});
+    constexpr int kMostStreamed = 4 * 2 * 8192; // multiprocessors, blocks, records of a block
+    const int more = GENERATE (0, 1), count = kMostStreamed + more;
+    CAPTURE (shape.numRows, count);
+    const auto record = std::make_shared<EmulationRecord> ();
+    GpuHashBench bench (emulated (record));
+    checkVariants (bench, randomRecords (shape, count, 11), shape);
+    const auto numLaunches = [&] (HashKernel kernel)
+    { return std::ranges::count (record->hashLaunches, kernel); };
+    const int streamed = 1 - more;
+    CHECK (numLaunches (HashKernel::streamBuckets) == streamed);
+    CHECK (numLaunches (HashKernel::streamBucketsFixed) == streamed);
+    CHECK (numLaunches (HashKernel::sumBuckets) == more);
+    CHECK (numLaunches (HashKernel::sumBucketsFixed) == more);
+    CHECK (record->misuse.empty ());
+}
+
+TEST_CASE ("feature hashing fits large and small GPUs", "[cuda][duplicates]")
+{
+    EmulationOptions options;
+    std::tie (options.numMultiprocessors, options.sharedBytesPerBlock) =
+        GENERATE (table<int, std::size_t> ({{132, 227 << 10}, {40, 64 << 10}, {1, 48 << 10}}));
+    const HashedShape shape = GENERATE (from_range (kShapes));
+    CAPTURE (options.numMultiprocessors, shape.numRows, shape.numDimensions);
+    const auto record = std::make_shared<EmulationRecord> ();
+    GpuHashBench bench (emulated (record, std::size_t {64} << 20, options));
+    auto records = randomRecords (shape, 12'011, 12);
+    checkVariants (bench, records, shape);
+    std::ranges::fill (records.rows, shape.numRows - 1); // all of them in few runs
+    checkVariants (bench, records, shape);
     CHECK (record->misuse.empty ());
 }
 
@@ -278,6 +315,9 @@ TEST_CASE ("a GPU's feature hashing sums as defined", "[gpu][duplicates]")
         }
     const HashedShape large {70'000, 1'000}; // in slices
     checkVariants (bench, randomRecords (large, 3'000'000, 8), large);
+    auto skewed = randomRecords (kShapes[6], 1'000'000, 8);
+    std::ranges::fill (skewed.rows, 7);
+    checkVariants (bench, skewed, kShapes[6]);
 }
 
 TEST_CASE ("a GPU's short feature hashing sums as defined", "[gpu][duplicates]") // for sanitizers
