@@ -19,7 +19,7 @@ namespace melstrom
               its pairs, up to once for each of them: kMostNeighbours and more. The order of
               sortByShape makes that rare.
     memory    at most kHeldSoundBytes of samples held, an hour of samples (115 MB) and its file a
-              thread while it reads; 16 bytes a pair, and 48 more if it is alike */
+              thread while it reads; 32 bytes a pair, and 80 more if it is alike */
 Result<void> addShortPairs (Storage& storage, const std::vector<Fingerprint>& prints,
                             const std::vector<FilePair>& similar, DuplicateReport& report,
                             int numThreads, const std::atomic<bool>& stop, BatchCounters& counters);
