@@ -1,5 +1,6 @@
 #include "Engine/Report/MeanSpectrum.h"
 
+#include "Engine/Core/FftwPlanner.h"
 #include "Engine/Dsp/Mel/Window.h"
 
 #include <algorithm>
@@ -13,13 +14,14 @@ namespace
 constexpr auto kFrame = static_cast<std::size_t> (MeanSpectrum::kFrameSamples);
 constexpr auto kBins = static_cast<std::size_t> (MeanSpectrum::kNumBins);
 
-/** Lives as long as the process: FFTW's planner must not run on two threads at once. FFTW_ESTIMATE
-    gives the same plan, and so the same bits, in every run. */
+/** Lives as long as the process. FFTW_ESTIMATE gives the same plan, and so the same bits, in every
+    run. */
 fftwf_plan framePlan ()
 {
     static const fftwf_plan plan = []
     {
         std::vector<float> frame (kFrame), spectrum (2 * kBins);
+        const std::lock_guard lock (fftwPlannerMutex ());
         return fftwf_plan_dft_r2c_1d (MeanSpectrum::kFrameSamples, frame.data (),
                                       reinterpret_cast<fftwf_complex*> (spectrum.data ()),
                                       FFTW_ESTIMATE | FFTW_UNALIGNED);

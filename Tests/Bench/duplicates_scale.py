@@ -2,12 +2,14 @@
 """Time and memory of --duplicates on many files, without their audio: makes a dataset of COUNT invented fingerprints whose
 peaks follow each other as those of a real dataset do, and lets the program compare them.
 
-Usage: duplicates_scale.py MELSTROM DATASET [--copies COPIES] [--keep FOLDER] COUNT...
+Usage: duplicates_scale.py MELSTROM DATASET [--copies COPIES] [--short] [--keep FOLDER] COUNT...
 DATASET: a finished dataset with fingerprints.bin (call --duplicates on it once). A COUNT of its own number of files shows
 how alike real and invented fingerprints are: both have about the same share of pairs that are compared. A file has as many
 peaks as a real one, and each peak follows the one before as some real peak follows a peak of the same frequency.
 --copies: that many of the files, spread over all, are copies of others: a tenth of the peaks is left out, and a tenth of
 the others is a frame late. Prints how many of them are found, beside pairs of two copies of one file, and other pairs.
+--short: every file has the shape of a short sound too: a real one whose levels differ by up to 3 dB, growing and falling
+with the frequency. Pairs of similar shape are looked for, but there is no audio to compare.
 --keep: FOLDER/COUNT keeps the invented fingerprints, and is used if it is there. Needs numpy.
 """
 import argparse
@@ -24,6 +26,7 @@ import time
 import numpy
 
 HEADER, BLOCK, RECORD = struct.Struct("<8sII"), struct.Struct("<II"), struct.Struct("<qqQQIIII")
+SHAPE_LEVELS, SHAPE_BYTES = 32, 34
 FILES_A_BLOCK = 20_000
 NUM_ORIGINALS = 1000  # files that are copied: the first ones
 SEGMENTS = 1024  # of a block's bytes, whose checksums are computed side by side
@@ -99,16 +102,20 @@ class Real:
 
     def __init__(self, path):
         data, at = pathlib.Path(path).read_bytes(), HEADER.size
-        files = []
+        files, shapes = [], []
         while at < len(data):
             end = at + BLOCK.size + BLOCK.unpack_from(data, at)[0]
             at += BLOCK.size
             while at < end:
-                *_, path_bytes, _, peak_bytes, _ = RECORD.unpack_from(data, at)
+                *_, path_bytes, _, peak_bytes, shape_bytes = RECORD.unpack_from(data, at)
                 at += RECORD.size + path_bytes
                 files.append(numpy.array(peaks_of(data[at:at + peak_bytes]), numpy.int64))
                 at += peak_bytes
+                if shape_bytes:
+                    shapes.append(list(data[at:at + shape_bytes]))
+                at += shape_bytes
         self.head = HEADER.unpack_from(data)
+        self.shapes = numpy.array(shapes)
         self.counts = numpy.array([len(peaks) for peaks in files])
         self.firsts = numpy.array([peaks[0] for peaks in files if len(peaks)])
         before = numpy.concatenate([peaks[:-1] for peaks in files]) & 255
@@ -116,6 +123,16 @@ class Real:
         order = numpy.argsort(before, kind="stable")
         self.steps = steps[order]
         self.begins = numpy.searchsorted(before[order], numpy.arange(257))
+
+    def invented_shapes(self, seed, count):
+        chance = numpy.random.default_rng(seed)
+        shapes = self.shapes[chance.integers(0, len(self.shapes), count)]
+        knots = chance.uniform(-48, 48, (count, 9))
+        places = numpy.linspace(0, 8, SHAPE_LEVELS)
+        below = numpy.minimum(places.astype(int), 7)
+        shapes[:, :SHAPE_LEVELS] += (knots[:, below] + (knots[:, below + 1] - knots[:, below]) * (places - below)).astype(int)
+        shapes[:, SHAPE_LEVELS:] += chance.integers(-8, 9, (count, SHAPE_BYTES - SHAPE_LEVELS))
+        return [row.tobytes() for row in numpy.clip(shapes, 0, 255).astype(numpy.uint8)]
 
     def invented(self, seed, count):
         """Peaks of some files, one file after another, and their numbers."""
@@ -143,16 +160,18 @@ def changed(peaks, seed):
     return numpy.unique(kept + 256 * (chance.random(len(kept)) < 0.1))
 
 
-def block(real, first, end, copies):
+def block(real, first, end, copies, are_short):
     """One block with the records of some files. copies: the changed peaks of some of them."""
+    shapes = real.invented_shapes(first, end - first) if are_short else [b""] * (end - first)
     peaks, counts = real.invented(first, end - first)
     texts, counts = texts_of(peaks, counts), counts.tolist()
     for index, copy in copies.items():
         texts[index - first], counts[index - first] = texts_of(copy, numpy.array([len(copy)]))[0], len(copy)
     records = []
-    for index, text, count in zip(range(first, end), texts, counts):
+    for index, text, count, shape in zip(range(first, end), texts, counts, shapes):
         path = b"%d.wav" % index
-        records.append(RECORD.pack(1, 1, index, index * 0x9E3779B97F4A7C15 % 2 ** 64, len(path), count, len(text), 0) + path + text)
+        numbers = 1, 1, index, index * 0x9E3779B97F4A7C15 % 2 ** 64, len(path), count, len(text), len(shape)
+        records.append(RECORD.pack(*numbers) + path + text + shape)
     data = b"".join(records)
     return BLOCK.pack(len(data), crc32c(data)) + data
 
@@ -164,7 +183,7 @@ def copies_of(count, num_copies):
     return [(copy, index % NUM_ORIGINALS) for index, copy in enumerate(copies)]
 
 
-def make(real, count, num_copies, folder):
+def make(real, count, num_copies, are_short, folder):
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "dataset.json").write_text("{}")
     with open(folder / "files.csv", "w") as table:
@@ -179,13 +198,14 @@ def make(real, count, num_copies, folder):
         out.write(HEADER.pack(*real.head))
         for first in range(0, count, FILES_A_BLOCK):
             end = min(first + FILES_A_BLOCK, count)
-            out.write(block(real, first, end, {index: copy for index, copy in copies.items() if first <= index < end}))
+            out.write(block(real, first, end, {index: copy for index, copy in copies.items() if first <= index < end},
+                            are_short))
     unfinished.rename(folder / "fingerprints.bin")
 
 
-def run(program, real, count, num_copies, folder):
+def run(program, real, count, num_copies, are_short, folder):
     if not (folder / "fingerprints.bin").exists():
-        make(real, count, num_copies, folder)
+        make(real, count, num_copies, are_short, folder)
     start = time.monotonic()
     subprocess.run([os.path.abspath(program), "--duplicates", "."], cwd=folder, check=True, stdout=subprocess.DEVNULL)
     seconds = time.monotonic() - start
@@ -197,7 +217,8 @@ def run(program, real, count, num_copies, folder):
     wanted = {(original, copy) for copy, original in copies.items()}
     siblings = {pair for pair in found if copies.get(pair[0], pair[0]) == copies.get(pair[1], -1)} - wanted
     print(f"invented: {count:,} files, {size / 1e6:,.0f} MB of fingerprints, {compared:,} pairs compared, "
-          f"{2 * compared / count ** 2:.1e} of all: {seconds:.1f} s, {memory:.1f} GiB; {len(wanted):,} copies, "
+          f"{result['not_compared']:,} of them of short sounds, {2 * compared / count ** 2:.1e} of all: {seconds:.1f} s, "
+          f"{memory:.1f} GiB; {len(wanted):,} copies, "
           f"{len(found & wanted):,} of them found; {len(siblings):,} pairs of two copies of one file; "
           f"{len(found - wanted - siblings):,} other pairs", flush=True)
 
@@ -207,13 +228,17 @@ def main():
     parser.add_argument("program")
     parser.add_argument("dataset")
     parser.add_argument("--copies", type=int, default=0)
+    parser.add_argument("--short", action="store_true")
     parser.add_argument("--keep", type=pathlib.Path)
     parser.add_argument("--make-only", action="store_true", help="with --keep: compares nothing")
     parser.add_argument("counts", nargs="+", type=int)
     asked = parser.parse_args()
     real = Real(pathlib.Path(asked.dataset, "fingerprints.bin"))
+    if asked.short and not len(real.shapes):
+        sys.exit(f"{asked.dataset} has no short sounds, whose shapes --short takes. Call --duplicates of this version on "
+                 "a dataset with short sounds.")
     for count in asked.counts if asked.make_only else []:
-        make(real, count, asked.copies, asked.keep / str(count))
+        make(real, count, asked.copies, asked.short, asked.keep / str(count))
     if asked.make_only:
         return
     subprocess.run([asked.program, "--duplicates", asked.dataset], check=True, stdout=subprocess.DEVNULL)
@@ -222,7 +247,7 @@ def main():
           f"{2 * of_real / num_real ** 2:.1e} of all")
     for count in asked.counts:
         with tempfile.TemporaryDirectory() as place:
-            run(asked.program, real, count, asked.copies, asked.keep / str(count) if asked.keep else pathlib.Path(place))
+            run(asked.program, real, count, asked.copies, asked.short, asked.keep / str(count) if asked.keep else pathlib.Path(place))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
 #include "Engine/Batch/Duplicates/Duplicates.h"
 
 #include "Engine/Batch/Duplicates/PeakMatch.h"
+#include "Engine/Batch/Duplicates/ShapeNeighbours.h"
+#include "Engine/Batch/Duplicates/ShortPairs.h"
 #include "Engine/Batch/Duplicates/StoredFingerprints.h"
 #include "Engine/Batch/Files/ReplaceFile.h"
 #include "Engine/Batch/Telemetry/Telemetry.h"
@@ -20,11 +22,6 @@ struct Fingerprints
     std::vector<Fingerprint> ofFile;
     std::vector<bool> isRead;
 };
-
-std::string soundOf (const ListedFile& file)
-{
-    return std::string (file.box ? soundPathOf (file.path) : std::string_view (file.path));
-}
 
 /** Fills in the stored fingerprints of files that are as they were, or gone. isKnown: of each file */
 Result<void> takeStored (Storage& storage, const DuplicateReport& report, Fingerprints& prints,
@@ -55,7 +52,7 @@ Result<void> takeStored (Storage& storage, const DuplicateReport& report, Finger
 
 bool isUnchanged (Storage& storage, const ListedFile& file, const Fingerprint& print)
 {
-    const auto info = storage.info (soundOf (file));
+    const auto info = storage.info (soundFileOf (file));
     return info ? inputStatOf (*info) == print.stat : info.error ().code == ErrorCode::fileMissing;
 }
 
@@ -115,7 +112,7 @@ Result<Fingerprints> readAll (Storage& storage, DuplicateReport& report, int num
                          return;
                      }
                      ++numRead;
-                     auto print = fingerprintOf (storage, soundOf (file), file.box, stop);
+                     auto print = fingerprintOf (storage, soundFileOf (file), file.box, stop);
                      isKnown[i] = print ? 1 : 0;
                      prints.ofFile[i] = print ? *std::move (print) : Fingerprint {};
                      if (! print)
@@ -136,20 +133,21 @@ Result<Fingerprints> readAll (Storage& storage, DuplicateReport& report, int num
             prints.isRead[i] = false;
             report.unread.push_back ({static_cast<std::uint32_t> (i), *errors[i]});
         }
-        else if (prints.ofFile[i].sketch.empty ())
+        else if (prints.ofFile[i].sketch.empty () && ! prints.ofFile[i].shape)
             ++report.numWithoutPeaks;
     return prints;
 }
 
-Result<void> addNearPairs (const std::vector<Fingerprint>& prints, DuplicateReport& report,
+/** What addShortPairs will compare is added to rowsTotal where it is found.
+    similar  pairs of similar shape, ascending: are in rowsTotal */
+Result<void> addNearPairs (const std::vector<Fingerprint>& prints,
+                           const std::vector<FilePair>& candidates,
+                           const std::vector<FilePair>& similar, DuplicateReport& report,
                            int numThreads, const std::atomic<bool>& stop, BatchCounters& counters)
 {
-    const auto candidates = candidatePairs (prints, numThreads, stop);
     report.numCandidates = candidates.size ();
     constexpr std::int64_t kStretch = 1024;
     const auto count = static_cast<std::int64_t> (candidates.size ());
-    counters.rowsTotal = count;
-    counters.phase = BatchPhase::comparing;
     std::vector<std::vector<DuplicatePair>> found (
         static_cast<std::size_t> ((count + kStretch - 1) / kStretch));
     parallelStretches (count, kStretch, numThreads,
@@ -157,13 +155,18 @@ Result<void> addNearPairs (const std::vector<Fingerprint>& prints, DuplicateRepo
                        {
                            for (auto i = first; i < end && ! stop; ++i)
                            {
-                               const auto [a, b] = candidates[static_cast<std::size_t> (i)];
+                               const FilePair& files = candidates[static_cast<std::size_t> (i)];
+                               const auto [a, b] = files;
                                const auto match = matchPeaks (prints[a].peaks, prints[b].peaks);
-                               if (isNearDuplicate (match))
-                                   found[static_cast<std::size_t> (first / kStretch)].push_back (
-                                       {a, b, false, match.similarity,
-                                        static_cast<double> (match.offsetFrames) * kFingerprintHop /
-                                            kFingerprintRateHz});
+                               if (! isNearDuplicate (match))
+                                   continue;
+                               found[static_cast<std::size_t> (first / kStretch)].push_back (
+                                   {a, b, false, match.similarity,
+                                    static_cast<double> (match.offsetFrames) * kFingerprintHop /
+                                        kFingerprintRateHz});
+                               if (isShortPair (prints, files) &&
+                                   ! std::ranges::binary_search (similar, files))
+                                   ++counters.rowsTotal;
                            }
                            counters.rowsDone += end - first;
                        });
@@ -187,8 +190,16 @@ Result<DuplicateReport> findDuplicates (Storage& storage, const std::vector<std:
     {
         report.pairs.push_back ({first, second, true, 1, 0});
         prints.ofFile[second].sketch.clear ();
+        prints.ofFile[second].shape.reset ();
     }
-    MELSTROM_TRY (addNearPairs (prints.ofFile, report, numThreads, stop, counters));
+    const auto candidates = candidatePairs (prints.ofFile, numThreads, stop),
+               similar = shapeNeighbours (prints.ofFile, numThreads, stop);
+    counters.rowsTotal = static_cast<std::int64_t> (candidates.size () + similar.size ());
+    counters.phase = BatchPhase::comparing;
+    MELSTROM_TRY (
+        addNearPairs (prints.ofFile, candidates, similar, report, numThreads, stop, counters));
+    MELSTROM_TRY (
+        addShortPairs (storage, prints.ofFile, similar, report, numThreads, stop, counters));
     std::ranges::sort (report.pairs, {},
                        [] (const DuplicatePair& pair)
                        { return FilePair (pair.first, pair.second); });

@@ -37,7 +37,8 @@ std::string duplicatesJson (const DuplicateReport& report)
                {"datasets", report.folders},
                {"files", report.files.size ()},
                {"without_peaks", report.numWithoutPeaks},
-               {"candidates", report.numCandidates}};
+               {"candidates", report.numCandidates},
+               {"not_compared", report.numNotCompared}};
     json["unread"] = Json::array ();
     for (const auto& [file, error] : report.unread)
         json["unread"].push_back ({{"dataset", report.files[file].datasetIndex},

@@ -1,8 +1,9 @@
-// The fingerprint of a file: peaks, sketch, and the hash of its content.
+// The fingerprint of a file: peaks, sketch, shape, and the hash of its content.
 #pragma once
 
 #include "Engine/Batch/Audio/Box.h"
 #include "Engine/Batch/Duplicates/PeakSketch.h"
+#include "Engine/Batch/Duplicates/ShortShape.h"
 #include "Engine/Batch/Files/Storage.h"
 #include "Engine/Batch/Inputs/InputState.h"
 
@@ -13,19 +14,21 @@
 namespace melstrom
 {
 
-/** Increased with every change of peaks or content hashes: stored ones are then not used. */
-inline constexpr std::uint32_t kFingerprintVersion = 1;
+/** Increased with every change of peaks, shapes or content hashes: stored ones are then not used. */
+inline constexpr std::uint32_t kFingerprintVersion = 2;
+/** The same without shapes: used for files that are gone. */
+inline constexpr std::uint32_t kShapelessVersion = 1;
 
 struct Fingerprint
 {
     std::vector<SpectralPeak> peaks;
     std::vector<std::uint32_t> sketch;
-    std::uint64_t contentHash = 0; ///< of the file's bytes, and of the samples of its peaks
-    InputStat stat;                ///< of the file when it was opened
+    std::optional<ShortShape> shape; ///< of a short sound
+    std::uint64_t contentHash = 0;   ///< of the file's bytes, and of the samples of its peaks
+    InputStat stat;                  ///< of the file when it was opened
 };
 
-/** Reads a sound, or a box of it, as one channel (the mean of all) at kFingerprintRateHz. A file
-    that ends early or has NaN is taken as far as it goes.
+/** Reads a sound, or a box of it, as readMonoSound does.
     stop    set: reading ends      thread  any
     fails   one of the codes of one input file; interrupted */
 Result<Fingerprint> fingerprintOf (Storage& storage, const std::string& path,

@@ -52,6 +52,11 @@ Result<void> addFiles (Storage& storage, const std::string& folder, std::size_t 
 }
 } // namespace
 
+std::string soundFileOf (const ListedFile& file)
+{
+    return std::string (file.box ? soundPathOf (file.path) : std::string_view (file.path));
+}
+
 Result<std::vector<ListedFile>> listedFiles (Storage& storage,
                                              const std::vector<std::string>& folders)
 {

@@ -20,6 +20,9 @@ struct ListedFile
     std::optional<Box> box;
 };
 
+/** The path of the file that is read: without the times of a box. */
+std::string soundFileOf (const ListedFile& file);
+
 /** Entries whose status is "ok", in the order of the folders and of their files.csv.
     Fails: badUsage (no dataset.json, or a files.csv without its columns), fileMissing,
     permissionDenied, readFailed. */

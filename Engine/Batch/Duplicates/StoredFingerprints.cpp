@@ -20,12 +20,12 @@ constexpr std::size_t kBlockBytes = std::size_t {1} << 20; ///< a block ends beh
 /** A path, and the peaks of an hour: a block is never longer. */
 constexpr std::size_t kMostBlockBytes = std::size_t {64} << 20;
 
-/** Its path and its peaks as differences follow. */
+/** Its path, its peaks as differences and its shape follow. */
 struct Record
 {
     std::int64_t bytes = 0, modifiedNanoseconds = 0;
     std::uint64_t inode = 0, contentHash = 0;
-    std::uint32_t pathBytes = 0, numPeaks = 0, peakBytes = 0, unused = 0;
+    std::uint32_t pathBytes = 0, numPeaks = 0, peakBytes = 0, shapeBytes = 0;
 };
 static_assert (sizeof (Record) == 48);
 
@@ -64,9 +64,12 @@ void appendRecord (std::string& to, const NamedFingerprint& file)
     append (to, Record {print.stat.bytes, print.stat.modifiedNanoseconds, print.stat.inode,
                         print.contentHash, static_cast<std::uint32_t> (file.path.size ()),
                         static_cast<std::uint32_t> (print.peaks.size ()),
-                        static_cast<std::uint32_t> (differences.size ()), 0});
+                        static_cast<std::uint32_t> (differences.size ()),
+                        print.shape ? static_cast<std::uint32_t> (sizeof (ShortShape)) : 0});
     to += file.path;
     to += differences;
+    if (print.shape)
+        append (to, *print.shape);
 }
 
 /** Takes bytes from the front of a text. */
@@ -134,6 +137,13 @@ bool takeRecord (Front& front, std::string_view& path, Fingerprint& print)
     const auto differences = front.takeBytes (record.peakBytes);
     if (path.size () != record.pathBytes || differences.size () != record.peakBytes)
         return false;
+    if (record.shapeBytes == sizeof (ShortShape))
+    {
+        if (! front.take (print.shape.emplace ()))
+            return false;
+    }
+    else if (record.shapeBytes != 0)
+        return false;
     print.stat = {record.bytes, record.modifiedNanoseconds, record.inode};
     print.contentHash = record.contentHash;
     return takePeaks (Front (differences), record.numPeaks, print.peaks);
@@ -174,6 +184,8 @@ Result<void> readFingerprints (ReadableFile& file,
 {
     Header header;
     MELSTROM_TRY_VALUE (const auto headerBytes, file.readAt (&header, sizeof header, 0));
+    const bool hasShapes = header.version != kShapelessVersion;
+    header.version = hasShapes ? header.version : kFingerprintVersion;
     if (headerBytes != sizeof header || header != Header {})
         return {};
     std::string records;
@@ -195,6 +207,11 @@ Result<void> readFingerprints (ReadableFile& file,
             Fingerprint print;
             if (! takeRecord (front, path, print))
                 return {};
+            if (! hasShapes)
+            {
+                print.stat = {};
+                print.shape.reset ();
+            }
             use (path, std::move (print));
         }
     }

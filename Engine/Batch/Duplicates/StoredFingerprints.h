@@ -20,15 +20,15 @@ struct NamedFingerprint
     const Fingerprint* print = nullptr;
 };
 
-/** Writes the bytes of fingerprints.bin, without sketches, which follow from the peaks: a header, then blocks of about 1 MiB, each with its CRC-32C
-    (docs/duplicates.md). next: gives one file after another; no print: the end. Fails: as the sink
-    does. */
+/** Writes the bytes of fingerprints.bin, without sketches, which follow from the peaks: a header,
+    then blocks of about 1 MiB, each with its CRC-32C (docs/duplicates.md). next: gives one file
+    after another; no print: the end. Fails: as the sink does. */
 Result<void> writeFingerprints (const TextSink& sink,
                                 const std::function<NamedFingerprint ()>& next);
 
-/** Calls use (path, fingerprint without sketch) for each record of an open file. Ends at the first damaged block,
-    and at once if this version does not know the header: the audio is read instead. Accepts any
-    bytes.
+/** Calls use (path, fingerprint without sketch) for each record of an open file. Ends at the first
+    damaged block, and at once if this version does not know the header: the audio is read instead.
+    Of kShapelessVersion the prints have an empty stat, which no file has. Accepts any bytes.
     memory  a block      fails  readFailed */
 Result<void> readFingerprints (ReadableFile& file,
                                const std::function<void (std::string_view, Fingerprint&&)>& use);

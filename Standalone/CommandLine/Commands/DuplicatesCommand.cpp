@@ -52,6 +52,9 @@ std::string summaryText (const DuplicateReport& report)
     if (report.numWithoutPeaks > 0)
         text += "With too few peaks, and compared by content only: " +
                 countText (report.numWithoutPeaks, "file") + ".\n";
+    if (report.numNotCompared > 0)
+        text += "Short sounds that could not be read again for their comparison: " +
+                countText (report.numNotCompared, "pair") + ".\n";
     return text;
 }
 
@@ -64,6 +67,7 @@ std::string summaryJson (const DuplicateReport& report)
                                        {"unread", report.unread.size ()},
                                        {"not_read_again", report.numStored},
                                        {"without_peaks", report.numWithoutPeaks},
+                                       {"not_compared", report.numNotCompared},
                                        {"pairs", report.pairs.size ()},
                                        {"identical", numIdentical}};
     return jsonLine (json);

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import pathlib
 import shutil
 import subprocess
@@ -9,6 +10,8 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.append(sys.path[0] + "/..")
+import numpy
+
 from commandline_support import ProgramTest, main, noise, run, skipped, wav
 from duplicates_support import CHANGES, Found, make_corpus
 
@@ -20,6 +23,22 @@ desert elbow falcon gravel harvest insect jungle kettle lantern mirror nephew or
 RECORDINGS = pathlib.Path("/usr/share/sonic-pi/samples")
 # Of several seconds, and without a relative among the others.
 RECORDED = ["ambi_choir", "ambi_drone", "guit_e_fifths", "loop_breakbeat", "loop_tabla", "ambi_lunar_land", "bass_voxy_c", "loop_safari"]
+KNOCK_RATE = 44100
+
+
+def knock(number, delay_s=0.0, gain=0.5):
+    """A decaying tone, too short for six peaks of its spectrogram. It begins at any fraction of a sample."""
+    times = numpy.arange(int(0.5 * KNOCK_RATE)) / KNOCK_RATE - delay_s
+    wave = numpy.sin(2 * numpy.pi * 95 * 1.37 ** number * times) * numpy.exp(-times * (40 + 7 * number))
+    return gain * numpy.where(times >= 0, wave, 0)
+
+
+def tune(signs, repeats=1):
+    """Short notes of rising pitch, each with its own sign: those of other signs have the same peaks and another waveform."""
+    note = numpy.arange(int(0.1 * KNOCK_RATE))
+    swell = 0.3 * numpy.sin(numpy.pi * note / len(note)) ** 2
+    return numpy.tile(numpy.concatenate([sign * swell * numpy.sin(2 * numpy.pi * 300 * 1.17 ** step * note / KNOCK_RATE)
+                                         for step, sign in enumerate(signs)]), repeats)
 
 
 def missing():
@@ -93,6 +112,105 @@ class Duplicates(ProgramTest):
         self.assertEqual(run("--verify", "--out", "out-a", cwd=self.folder).code, 0)
         self.assertTrue((folders[0] / "duplicates.csv").exists())
 
+    def put(self, name, samples):
+        path = pathlib.Path(self.folder, "in", name)
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(wav(numpy.round(32767 * samples).astype("<i2"), KNOCK_RATE))
+
+    def pairs(self, folder):
+        return {(pathlib.Path(pair["first"]["path"]).stem, pathlib.Path(pair["second"]["path"]).stem): pair
+                for pair in self.result(folder)["pairs"]}
+
+    def test_short_sounds(self):
+        """Knocks with too few peaks are found by their samples; offsets are exact. Constants and silence match nothing."""
+        chance = numpy.random.default_rng(3)
+        for number in range(10):
+            original = knock(number)
+            self.put(f"{number}-a.wav", original)
+            self.put(f"{number}-b.wav", knock(number, 0.03712 + number / 1e5, 0.07))
+            loud = original[numpy.abs(original) > 5e-4]
+            self.put(f"{number}-c.wav", original + 0.1 * numpy.sqrt((loud ** 2).mean()) * chance.standard_normal(len(original))
+                     * (numpy.abs(original) > 5e-4))
+        for number, level in enumerate((0, 0.25, 0.5, 0.5)):
+            self.put(f"level-{number}.wav", numpy.full(9000 + number, level))
+        folder = self.dataset("out", "in")
+        done = run("--duplicates", folder, cwd=self.folder)
+        self.assertEqual(done.code, 0, done.err.decode())
+        found = self.pairs(folder)
+        self.assertEqual(set(found), {(f"{number}-{one}", f"{number}-{two}") for number in range(10) for one, two in ("ab", "ac", "bc")})
+        for number in range(10):
+            pair = found[f"{number}-a", f"{number}-b"]
+            self.assertEqual(pair["kind"], "similar")
+            self.assertGreater(pair["similarity"], 0.97)
+            self.assertAlmostEqual(pair["offset_s"], 0.03712 + number / 1e5, delta=0.0006)
+        first = (folder / "duplicates.json").read_bytes()
+        run("--duplicates", folder, "--threads", "1", cwd=self.folder)
+        self.assertEqual((folder / "duplicates.json").read_bytes(), first)
+        # knocks that are gone cannot be read again
+        for path in pathlib.Path(self.folder, "in").glob("*-b.wav"):
+            path.unlink()
+        done = run("--duplicates", folder, cwd=self.folder)
+        self.assertEqual(done.code, 0, done.err.decode())
+        self.assertRegex(done.out.decode(), r"could not be read again for their comparison: \d+ pairs\.")
+        self.assertEqual(set(self.pairs(folder)), {(f"{number}-a", f"{number}-c") for number in range(10)})
+        self.assertGreaterEqual(self.result(folder)["not_compared"], 20)
+
+    def test_similar_sounds(self):
+        """Sounds that differ are no pair: knocks of near pitch, very low tones, clicks with other echoes, and halves of a sound."""
+        times = numpy.arange(KNOCK_RATE) / KNOCK_RATE
+        for hz in (12, 18, 20, 25):
+            self.put(f"tone-{hz}.wav", 0.5 * numpy.sin(2 * numpy.pi * hz * times))
+        for number in range(2):
+            click = numpy.zeros(KNOCK_RATE // 4)
+            click[100] = 0.9
+            click[[700 + 900 * number, 3000 + 1700 * number]] = 0.05
+            self.put(f"click-{number}.wav", click)
+        for number in (0, 0.25, 0.5, 0.75, 1):
+            self.put(f"knock-{number}.wav", knock(number))
+        halves = numpy.split(noise(16000, 8).astype(float) / 40000, 2)
+        for number, half in enumerate(halves):
+            self.put(f"half-{number}.wav", half)
+        folder = self.dataset("out", "in")
+        done = run("--duplicates", folder, cwd=self.folder)
+        self.assertEqual(done.code, 0, done.err.decode())
+        self.assertEqual(set(self.pairs(folder)), set())
+
+    def test_short_sounds_that_fail(self):
+        """A short sound that cannot be read again is unread, and the status says so."""
+        for number in range(3):
+            self.put(f"{number}-a.wav", knock(number))
+            self.put(f"{number}-b.wav", knock(number, 0.01))
+        folder = self.dataset("out", "in")
+        self.assertEqual(run("--duplicates", folder, cwd=self.folder).code, 0)
+        self.assertIn(("1-a", "1-b"), self.pairs(folder))
+        path = pathlib.Path(self.folder, "in", "1-b.wav")
+        before = path.stat()
+        with open(path, "r+b") as file:
+            file.write(bytes(before.st_size))
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+        done = run("--duplicates", folder, "--progress", "json", cwd=self.folder)
+        self.assertEqual(done.code, 3, done.err.decode())
+        summary, result = json.loads(done.out), self.result(folder)
+        self.assertEqual([file["path"] for file in result["unread"]], ["in/1-b.wav"])
+        self.assertEqual((summary["unread"], summary["not_read_again"]), (1, 6))
+        self.assertGreaterEqual(summary["not_compared"], 1)
+        self.assertEqual(summary["not_compared"], result["not_compared"])
+        self.assertEqual(set(self.pairs(folder)), {("0-a", "0-b"), ("2-a", "2-b")})
+        lines = [json.loads(line) for line in done.err.decode().splitlines() if line.startswith("{")]
+        self.assertEqual((lines[-1]["files_done"], lines[-1]["files_failed"]), (5, 1))
+
+    def test_equal_peaks(self):
+        """Short sounds with the same peaks are no pair if their samples differ. Long sounds are compared by peaks alone."""
+        signs = numpy.array([1, 1, -1, 1, -1, -1, 1, -1, 1, 1, -1, -1, 1, -1, 1])
+        for name, repeats in (("short", 1), ("long", 2)):
+            self.put(f"{name}-a.wav", tune(numpy.ones(len(signs)), repeats))
+            self.put(f"{name}-b.wav", tune(signs, repeats))
+            self.put(f"{name}-c.wav", 0.3 * tune(signs, repeats))
+        folder = self.dataset("out", "in")
+        self.assertEqual(run("--duplicates", folder, cwd=self.folder).code, 0)
+        self.assertEqual({pair for pair in self.pairs(folder) if pair[0][:4] == pair[1][:4]},
+                         {("long-a", "long-b"), ("long-a", "long-c"), ("long-b", "long-c"), ("short-b", "short-c")})
+
     def test_progress(self):
         place = pathlib.Path(self.folder)
         (place / "in").mkdir()
@@ -109,7 +227,7 @@ class Duplicates(ProgramTest):
         lines = [json.loads(line) for line in done.err.decode().splitlines() if line.startswith("{")]
         self.assertEqual((lines[-1]["phase"], lines[-1]["files_done"], lines[-1]["files_failed"]), ("done", 4, 1))
         self.assertEqual(json.loads(done.out), {"summary": "duplicates", "files": 5, "unread": 1, "not_read_again": 4,
-                                                "without_peaks": 0, "pairs": 1, "identical": 1})
+                                                "without_peaks": 0, "not_compared": 0, "pairs": 1, "identical": 1})
         done = run("--duplicates", folder, "--progress", "none", cwd=self.folder)
         self.assertNotIn("done", done.err.decode())
         self.assertIn("1 pair among 4 files", done.out.decode())
@@ -186,9 +304,21 @@ class Duplicates(ProgramTest):
         self.assertEqual(stored.read_bytes(), whole)
         stored.write_bytes(b"something else")
         self.assertEqual(found(0), second)
-        # audio that is gone is compared as it was
+        # fingerprints without shapes: files that are there are read again, one that is gone is compared by its peaks
+        def become_shapeless():
+            stored.write_bytes(stored.read_bytes()[:8] + b"\1" + stored.read_bytes()[9:])
+
+        become_shapeless()
+        self.assertEqual(found(0), second)
+        self.assertEqual(stored.read_bytes(), whole)
+        become_shapeless()
+        (place / "in" / "1.wav").unlink()
+        for numStored in (1, 4):
+            self.assertEqual(json.loads(found(numStored))["pairs"], json.loads(second)["pairs"])
+            self.assertEqual(stored.read_bytes()[8], 2)
+        # audio that is gone is compared as it was, by its peaks
         shutil.rmtree(place / "in")
-        self.assertEqual(found(4), second)
+        self.assertEqual(json.loads(found(4))["pairs"], json.loads(second)["pairs"])
         stored.unlink()
         self.assertEqual(pairs(found(0, 3)), [])
 

@@ -1,23 +1,13 @@
 #include "Engine/Backend/Cpu/Mel/CpuMelTables.h"
 
+#include "Engine/Core/FftwPlanner.h"
 #include "Engine/Dsp/Mel/MelBank.h"
 #include "Engine/Dsp/Mel/Window.h"
 
 #include <fftw3.h>
-#include <mutex>
 
 namespace melstrom
 {
-
-namespace
-{
-/** FFTW's planner must not run on two threads at once; its other functions may. */
-std::mutex& fftwPlannerMutex ()
-{
-    static std::mutex mutex;
-    return mutex;
-}
-} // namespace
 
 FftwSpectrum::FftwSpectrum (int numSamples)
 {

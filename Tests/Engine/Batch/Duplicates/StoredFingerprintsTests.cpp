@@ -45,10 +45,19 @@ Prints randomPrints (int count)
         std::uint32_t packed = 0;
         for (std::size_t peak = random () % 900; peak > 0; --peak)
             print.peaks.push_back ({packed += random () % (peak % 7 == 0 ? 1u << 20 : 1u << 9)});
+        if (i % 2 == 0)
+        {
+            print.shape.emplace ();
+            for (auto& level : print.shape->levels)
+                level = static_cast<std::uint8_t> (random ());
+            for (auto& time : print.shape->times)
+                time = static_cast<std::uint8_t> (random ());
+        }
         prints["folder/\xff" + std::to_string (i) + ".wav"] = print;
     }
     prints["largest"].peaks = {{0}, {0xffffffffu}};
     prints["none"];
+    prints["shape"].shape.emplace ();
     return prints;
 }
 
@@ -84,7 +93,8 @@ Prints readBack (const std::string& text)
 
 bool areEqual (const Fingerprint& a, const Fingerprint& b)
 {
-    return a.stat == b.stat && a.contentHash == b.contentHash && a.peaks == b.peaks;
+    return a.stat == b.stat && a.contentHash == b.contentHash && a.peaks == b.peaks &&
+           a.shape == b.shape;
 }
 
 } // namespace
@@ -116,6 +126,59 @@ TEST_CASE ("damaged stored fingerprints are left out", "[duplicates]")
         for (const auto& [path, print] : read)
             if (! areEqual (prints.at (path), print))
                 FAIL (path);
+    }
+}
+
+TEST_CASE ("stored fingerprints of another version are not used", "[duplicates]")
+{
+    auto text = textOf (randomPrints (20));
+    REQUIRE (static_cast<std::uint32_t> (text[8]) == kFingerprintVersion);
+    REQUIRE_FALSE (readBack (text).empty ());
+    for (const char version : {'\0', '\3'})
+    {
+        text[8] = version;
+        CHECK (readBack (text).empty ());
+    }
+}
+
+TEST_CASE ("stored fingerprints without shapes serve files that are gone, and no others",
+           "[duplicates]")
+{
+    auto prints = randomPrints (2'000);
+    for (auto& [path, print] : prints)
+        print.shape.reset ();
+    auto text = textOf (prints); // the records of version 1
+    text[8] = '\1';
+    const auto read = readBack (text);
+    REQUIRE (read.size () == prints.size ());
+    for (auto& [path, print] : prints)
+    {
+        print.stat = {};
+        if (! areEqual (read.at (path), print))
+            FAIL (path);
+    }
+    CHECK (InputStat {}.bytes < 0); // no file has that
+    text = textOf (randomPrints (20));
+    text[8] = '\1';
+    for (const auto& [path, print] : readBack (text))
+        CHECK_FALSE (print.shape);
+}
+
+TEST_CASE ("a record with a shape of another size is damaged", "[duplicates]")
+{
+    Prints prints;
+    prints["a"].shape.emplace ();
+    const auto whole = textOf (prints);
+    constexpr std::size_t kRecord = 16 + 8, kShapeBytes = kRecord + 44;
+    REQUIRE (whole.size () == kRecord + 48 + 1 + sizeof (ShortShape));
+    for (const std::uint32_t bytes : {0u, 33u, 35u, 0xffffffffu})
+    {
+        auto text = whole;
+        std::memcpy (text.data () + kShapeBytes, &bytes, sizeof bytes);
+        const std::uint32_t crc = crc32c (0, text.data () + kRecord, text.size () - kRecord);
+        std::memcpy (text.data () + kRecord - sizeof crc, &crc, sizeof crc);
+        const auto read = readBack (text);
+        CHECK ((bytes == 0 ? ! read.contains ("a") || ! read.at ("a").shape : read.empty ()));
     }
 }
 

@@ -1,0 +1,17 @@
+// The lock of FFTW's planner, for all that plan transforms.
+#pragma once
+
+#include <mutex>
+
+namespace melstrom
+{
+
+/** FFTW's planner, which makes and destroys plans, must not run on two threads at once; its other
+    functions may. One for the whole process. */
+inline std::mutex& fftwPlannerMutex ()
+{
+    static std::mutex mutex;
+    return mutex;
+}
+
+} // namespace melstrom
