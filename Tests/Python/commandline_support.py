@@ -110,8 +110,9 @@ def peak_bytes(process):
     return sum(int(line.split()[1]) << 10 for line in status.splitlines() if line.startswith("VmHWM"))
 
 
-def run(*arguments, cwd, timeout=60, **more):
-    """Runs the program to its end. A variable of `environment` with the value None is removed."""
+def run(*arguments, cwd, timeout=60, while_running=None, **more):
+    """Runs the program to its end. A variable of `environment` with the value None is removed. while_running(process) is
+    called every few milliseconds."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         begin = time.monotonic()
         process = start(*arguments, cwd=cwd, **{"stdout": out, "stderr": err, **more})
@@ -120,6 +121,8 @@ def run(*arguments, cwd, timeout=60, **more):
             ended, status, usage = os.wait4(process.pid, os.WNOHANG)
             if not ended:
                 peak = max(peak, peak_bytes(process))
+                if while_running:
+                    while_running(process)
                 time.sleep(0.002)
                 if time.monotonic() - begin > timeout * SLOWNESS:
                     os.kill(process.pid, signal.SIGKILL)  # process.kill() would wait for it

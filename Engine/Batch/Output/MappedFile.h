@@ -16,8 +16,9 @@ using MappingChoice = std::function<bool (std::int64_t bytes)>;
     disk. Otherwise, before that and for bytes beyond that size, the calls of `file` serve.
 
     writeAt     sets up the page table of its own block, copies, and takes the pages out again, so
-                that a large file is no memory of the process; a page without a block becomes the
-                error of pwrite, or writeFailed if another process truncated the file
+                that a large file is no memory of the process; less than 64 KiB are written by
+                pwrite; a page without a block becomes the error of pwrite, or writeFailed if
+                another process truncated the file
     allocate    from 64 MiB on, on tmpfs, a thread reserves; blocks that it has not reached yet are
                 written by pwrite
     syncs       those of `file`: on Linux fsync and fdatasync include pages dirtied by a mapping

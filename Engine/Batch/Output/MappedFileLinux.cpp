@@ -12,6 +12,9 @@ namespace melstrom
 
 namespace
 {
+/** Fewer bytes are written by pwrite: two calls to prepare and release their pages would cost more. */
+constexpr std::int64_t kLeastBytes = 64 << 10;
+
 class MappedFile final : public WritableFile
 {
 public:
@@ -23,7 +26,8 @@ public:
     Result<void> writeAt (const void* from, std::size_t bytes, std::int64_t offset) override
     {
         const auto numBytes = static_cast<std::int64_t> (bytes);
-        if (mapping_ == nullptr || offset > mapping_->reservedBytes () - numBytes)
+        if (mapping_ == nullptr || numBytes < kLeastBytes ||
+            offset > mapping_->reservedBytes () - numBytes)
             return file_->writeAt (from, bytes, offset);
         mapping_->populate (offset, numBytes);
         if (copyIntoMapping (mapping_->pages () + offset, from, bytes))

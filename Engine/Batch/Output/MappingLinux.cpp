@@ -18,13 +18,6 @@ namespace
 {
 constexpr std::int64_t kThreadBytes = 64 << 20;  ///< from here on, on a thread
 constexpr std::int64_t kStretchBytes = 16 << 20; ///< reserved at a time
-constexpr std::int64_t kCallBytes = 64 << 10;    ///< below, touching is as fast as a call
-
-std::int64_t pageBytes () noexcept
-{
-    static const std::int64_t kBytes = sysconf (_SC_PAGESIZE);
-    return kBytes;
-}
 } // namespace
 
 ReservedMapping::~ReservedMapping ()
@@ -92,21 +85,21 @@ void ReservedMapping::reserveInStretches () noexcept
 
 void ReservedMapping::populate (std::int64_t first, std::int64_t numBytes) const noexcept
 {
-    if (numBytes < kCallBytes)
-        return;
-    const std::int64_t start = first / pageBytes () * pageBytes ();
-    // A failure shows again in the copy, which is guarded.
-    (void)madvise (pages () + start, static_cast<std::size_t> (first + numBytes - start),
-                   MADV_POPULATE_WRITE);
+    advise (first, numBytes, MADV_POPULATE_WRITE);
 }
 
 void ReservedMapping::release (std::int64_t first, std::int64_t numBytes) const noexcept
 {
-    if (numBytes < kCallBytes)
-        return;
-    const std::int64_t start = (first + pageBytes () - 1) / pageBytes () * pageBytes ();
-    const std::int64_t end = (first + numBytes) / pageBytes () * pageBytes ();
-    (void)madvise (pages () + start, static_cast<std::size_t> (end - start), MADV_DONTNEED);
+    advise (first, numBytes, MADV_DONTNEED);
+}
+
+/** For the pages of a range. A page that could not be allocated fails again in the copy, which is
+    guarded. */
+void ReservedMapping::advise (std::int64_t first, std::int64_t numBytes, int advice) const noexcept
+{
+    static const std::int64_t kPageBytes = sysconf (_SC_PAGESIZE);
+    const std::int64_t start = first / kPageBytes * kPageBytes;
+    (void)madvise (pages () + start, static_cast<std::size_t> (first + numBytes - start), advice);
 }
 
 } // namespace melstrom

@@ -41,11 +41,12 @@ public:
     /** Allocates the page table of a range in one call. Kernels before 5.14 do it while the pages
         are touched. */
     void populate (std::int64_t first, std::int64_t numBytes) const noexcept;
-    /** Takes the whole pages of a range out of the mapping: they count as memory of the process
-        until then. The file keeps their bytes, and a later store maps the page again. */
+    /** Takes the pages of a range out of the mapping: until then they count as memory of the
+        process. The file keeps their bytes, and a store of another thread maps its page again. */
     void release (std::int64_t first, std::int64_t numBytes) const noexcept;
 
 private:
+    void advise (std::int64_t first, std::int64_t numBytes, int advice) const noexcept;
     bool reserve (std::int64_t first, std::int64_t end) noexcept;
     void reserveInStretches () noexcept;
 

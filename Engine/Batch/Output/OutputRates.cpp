@@ -14,7 +14,8 @@ namespace melstrom
 
 namespace
 {
-constexpr const char* kWhat = "output";
+/** Entries "output" of older versions are of mappings whose pages stayed. */
+constexpr const char* kWhat = "writing";
 constexpr const char* kPwrite = "pwrite_gb_per_s";
 constexpr const char* kMapping = "mapping_gb_per_s";
 constexpr std::int64_t kTrialBytes = 128 << 20, kLeastFreeBytes = 4 * kTrialBytes;

@@ -37,7 +37,7 @@ inline constexpr std::int64_t kLeastMeasuredBytes = std::int64_t {1} << 30; ///<
 Result<OutputRates> measureOutput (const std::string& folder, const std::atomic<bool>& stop);
 
 /** The cached rates for the file system of `folder` on this machine with this version; measures and
-    caches them if there are none. The entry "output" of the file is described in docs/scale.md.
+    caches them if there are none. The entry "writing" of the file is described in docs/scale.md.
     cacheFile: empty: measures, and keeps nothing. Fails: as measureOutput. */
 Result<OutputRates> outputRates (const std::string& folder,
                                  const std::optional<std::string>& cacheFile,

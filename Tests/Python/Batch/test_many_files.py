@@ -3,8 +3,8 @@ a verification and in a merge of shards; 32 descriptors."""
 
 import json
 import os
+import pathlib
 import resource
-import shutil
 import sys
 import time
 
@@ -14,11 +14,13 @@ from commandline_support import ProgramTest, limit, main, noise, read_table, run
 
 FEW, MANY = 100, 400_000
 MANY_OF_SHARDS, BYTES_A_FILE_OF_SHARDS = 100_000, 350  # a merge holds the plan and the lines of files.csv at the same time
+MANY_WITH_WAVEFORMS = 20_000
+SEGMENTS = ["--preset", "leak", "--set", "rate_hz=16000", "--set", "long_hop_samples=2048", "--set", "short_hop_samples=1024"]
 READ_BYTES = 8 << 20  # in one read, in a merge
 BYTES_A_FILE = 240  # without its path; 33 of them are its statistics
 SAMPLES = 2000
 MAX_MEM_BYTES = 16 << 20  # the least value of --max-mem
-MAPPED_BYTES = 16 << 20  # blocks of a mapped output while they are written
+WRITING_BYTES = 16 << 20  # blocks of a mapped output while they are written, and of the measurement of the output
 SOURCES = 50  # each with some links, because a file system limits the links of a file
 DESCRIPTORS = 32
 COMMAND = ["--preset", "kaldi-fbank", "--labels", "none", "--progress", "none", "--backend", "cpu", "--threads", "1",
@@ -63,12 +65,12 @@ class ManyFiles(ProgramTest):
         self.make("few", FEW)
         self.make("many", MANY)
         seconds = {}
-        for what, slab_bytes in ("a first run", MAX_MEM_BYTES), ("an unchanged dataset", 0):
+        for what, beside in ("a first run", MAX_MEM_BYTES + WRITING_BYTES), ("an unchanged dataset", 0):
             few = self.batch_of("few").peak_bytes
             begin = time.monotonic()
             many = self.batch_of("many").peak_bytes
             seconds[what] = time.monotonic() - begin
-            self.assert_growth(what, few, many, slab_bytes)
+            self.assert_growth(what, few, many, beside)
             print(f"{what}: {seconds[what]:.1f} s for {MANY} files", flush=True)
         # A list and a stat a file, and the checksums of the dataset itself.
         self.assertLess(seconds["an unchanged dataset"], seconds["a first run"] / 4)
@@ -83,29 +85,33 @@ class ManyFiles(ProgramTest):
         few, many = (self.command("--verify", "--out", f"out-{folder}", "--backend", "cpu").peak_bytes for folder in ("few", "many"))
         self.assert_growth("a verification", few, many, 0)
 
-    def test_memory_is_as_small_where_the_output_is_mapped(self):
-        """The features are written by the way that a measurement chose: here by a mapping."""
+    def mapped_batch_of(self, folder):
+        """Memory of a run whose features and waveforms are written through a mapping; and whether they were."""
+        seen = []
+
+        def look(process):
+            seen.extend(part for part in ("features.npy.part", "waveform.npy.part")
+                        if part in pathlib.Path(f"/proc/{process.pid}/maps").read_text())
+
+        outcome = run("--batch", folder, "--out", f"mapped-{folder}", *COMMAND[2:], *SEGMENTS, "--waveform", "--write-by",
+                      "mapping", cwd=self.folder, timeout=400, while_running=look)
+        self.assertEqual(outcome.code, 0, str(outcome))
+        return outcome.peak_bytes, set(seen)
+
+    def test_a_mapped_output_is_no_memory(self):
         if self.cannot_measure():
             return
-        environment = {"XDG_CACHE_HOME": str(self.folder / "cache")}
         self.make("few", FEW)
-        self.make("many", MANY)
-        few = self.batch_of("few", environment=environment).peak_bytes
-        self.batch_of("many", environment=environment)
-        measured = self.folder / "cache/melstrom/measured.json"
-        values = json.loads(measured.read_text())
-        outputs = [value["numbers"] for value in values["values"] if value["what"] == "output"]
-        self.assertEqual(len(outputs), 1)
-        if "mapping_gb_per_s" not in outputs[0]:
-            skipped("bytes a file of a mapped output", "the folder for temporary files is no tmpfs, ext4 or xfs")
+        self.make("many", MANY_WITH_WAVEFORMS)
+        few, _ = self.mapped_batch_of("few")
+        many, parts = self.mapped_batch_of("many")
+        if not parts:
+            skipped("memory of a mapped output", "the folder for temporary files is no tmpfs, ext4 or xfs")
             return
-        outputs[0]["mapping_gb_per_s"] = 2 * outputs[0]["pwrite_gb_per_s"]
-        measured.write_text(json.dumps(values))
-        features = (self.folder / "out-many/features.npy").read_bytes()
-        shutil.rmtree(self.folder / "out-many")
-        many = self.batch_of("many", environment=environment).peak_bytes
-        self.assert_growth("a mapped output", few, many, MAX_MEM_BYTES + MAPPED_BYTES)
-        self.assertEqual((self.folder / "out-many/features.npy").read_bytes(), features)
+        self.assertEqual(parts, {"features.npy.part", "waveform.npy.part"})
+        written = sum((self.folder / "mapped-many" / name).stat().st_size for name in ("features.npy", "waveform.npy"))
+        self.assertGreater(written, 16 * (MAX_MEM_BYTES + WRITING_BYTES))
+        self.assert_growth("a mapped output", few, many, MAX_MEM_BYTES + WRITING_BYTES, MANY_WITH_WAVEFORMS)
 
     def test_shards_are_joined_in_little_memory(self):
         if self.cannot_measure():

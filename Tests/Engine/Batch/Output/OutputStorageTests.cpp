@@ -46,7 +46,7 @@ void remember (const std::string& file, const FileSystem& system, double pwrite,
     on.device = system.type + ", device " + system.device;
     on.driver = system.system;
     REQUIRE (
-        rememberMeasured (file, {"output",
+        rememberMeasured (file, {"writing",
                                  on,
                                  "2026-11-23T05:54:00Z",
                                  {{"pwrite_gb_per_s", pwrite}, {"mapping_gb_per_s", mapping}}}));
@@ -104,7 +104,7 @@ TEST_CASE ("rates of a file system are measured once, and leave no file", "[stor
     CHECK (std::filesystem::is_empty (folder.path ()));
     const auto values = measuredValues (cache);
     REQUIRE (values.size () == 1);
-    CHECK (values[0].what == "output");
+    CHECK (values[0].what == "writing");
     CHECK (values[0].on.device.find (system.type) == 0);
     const auto again = outputRates (folder.path (), cache, kGoOn);
     REQUIRE (again.ok ());
