@@ -1,6 +1,7 @@
 """Many tiny files in one folder: memory for each file in a first run, in a run without changes, in
 a verification and in a merge of shards; 32 descriptors."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -90,8 +91,9 @@ class ManyFiles(ProgramTest):
         seen = []
 
         def look(process):
-            seen.extend(part for part in ("features.npy.part", "waveform.npy.part")
-                        if part in pathlib.Path(f"/proc/{process.pid}/maps").read_text())
+            with contextlib.suppress(OSError):  # it has just ended
+                maps = pathlib.Path(f"/proc/{process.pid}/maps").read_text()
+                seen.extend(part for part in ("features.npy.part", "waveform.npy.part") if part in maps)
 
         outcome = run("--batch", folder, "--out", f"mapped-{folder}", *COMMAND[2:], *SEGMENTS, "--waveform", "--write-by",
                       "mapping", cwd=self.folder, timeout=400, while_running=look)
