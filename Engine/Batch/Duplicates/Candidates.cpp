@@ -92,7 +92,7 @@ public:
         forEach (file,
                  [this] (std::uint32_t other)
                  {
-                     if (++counts_[other] == least_)
+                     if (counts_[other] < least_ && ++counts_[other] == least_)
                          others_.push_back (other);
                  });
         forEach (file, [this] (std::uint32_t other) { counts_[other] = 0; });
@@ -110,18 +110,19 @@ private:
     }
 
     const std::vector<ValueFiles>& slices_;
-    std::vector<std::uint8_t>
-        counts_; ///< values shared with each file; a sketch has fewer than 256
+    std::vector<std::uint8_t> counts_; ///< values shared with each file, up to least_
     std::vector<std::uint32_t> others_;
     int least_;
     std::size_t most_;
 };
-static_assert (kSketchValues < 256);
 } // namespace
 
 int leastShared (std::size_t numFiles) noexcept
 {
-    return numFiles <= 20'000 ? 1 : numFiles <= 200'000 ? 2 : 3;
+    int least = 1;
+    for (std::size_t most = 20'000; numFiles > most; most *= 5)
+        ++least;
+    return least;
 }
 
 std::vector<FilePair> candidatePairs (const std::vector<Fingerprint>& files, int numThreads,

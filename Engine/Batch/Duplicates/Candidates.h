@@ -14,8 +14,9 @@ namespace melstrom
 /** Two files by their numbers, the smaller one first. */
 using FilePair = std::pair<std::uint32_t, std::uint32_t>;
 
-/** How many values of their sketches two of so many files have to share to be compared: unrelated
-    sounds that share one or two by chance grow with the square of the number of files. */
+/** How many values of their sketches two of so many files have to share to be compared: 1 up to
+    20,000 files, and one more for five times as many. Pairs of unrelated sounds that share some by
+    chance grow with the square of the number of files; those that share one more are much fewer. */
 int leastShared (std::size_t numFiles) noexcept;
 
 /** All pairs of files that share leastShared values of their sketches, each pair once, ascending. If

@@ -14,6 +14,10 @@ namespace
 /** The peaks that follow an anchor: at most this many, this late, and this far in frequency. */
 constexpr std::size_t kMostTargets = 6;
 constexpr int kFarthestFrames = 64, kFarthestBins = 100;
+/** From here on a peak is one of another event than the anchor: 32 ms. */
+constexpr int kLaterFrames = 4;
+/** A sketch of fewer values gets those of single events too. */
+constexpr std::size_t kFewValues = 16;
 /** Times are whole numbers of 16 ms, because an offset moves each peak by a frame. */
 constexpr int kTimeStepFrames = 2;
 
@@ -23,9 +27,9 @@ enum class Targets
     allBins
 };
 
-/** The anchor's targets, in the order of time. */
-std::size_t targetsOf (std::span<const SpectralPeak> peaks, std::size_t anchor, Targets wanted,
-                       std::array<SpectralPeak, kMostTargets>& targets)
+/** The anchor's targets from leastFrames behind it on, in the order of time. */
+std::size_t targetsOf (std::span<const SpectralPeak> peaks, std::size_t anchor, int leastFrames,
+                       Targets wanted, std::array<SpectralPeak, kMostTargets>& targets)
 {
     std::size_t count = 0;
     for (std::size_t i = anchor + 1; i < peaks.size () && count < kMostTargets; ++i)
@@ -34,8 +38,8 @@ std::size_t targetsOf (std::span<const SpectralPeak> peaks, std::size_t anchor, 
         if (frames > kFarthestFrames)
             break;
         const int bins = peaks[i].bin () - peaks[anchor].bin ();
-        if ((bins != 0 || wanted == Targets::allBins) && bins >= -kFarthestBins &&
-            bins <= kFarthestBins)
+        if (frames >= leastFrames && (bins != 0 || wanted == Targets::allBins) &&
+            bins >= -kFarthestBins && bins <= kFarthestBins)
             targets[count++] = peaks[i];
     }
     return count;
@@ -87,15 +91,19 @@ private:
     std::uint64_t limit_ = std::numeric_limits<std::uint64_t>::max (); ///< larger ones are out
 };
 
-void addConstellations (std::span<const SpectralPeak> peaks, Targets wanted, SmallestHashes& to)
+/** Anchor, a target, and a later target that is leastFrames behind the anchor at least. */
+void addConstellations (std::span<const SpectralPeak> peaks, int leastFrames, Targets wanted,
+                        SmallestHashes& to)
 {
-    std::array<SpectralPeak, kMostTargets> targets;
+    std::array<SpectralPeak, kMostTargets> next, late;
     for (std::size_t anchor = 0; anchor < peaks.size (); ++anchor)
     {
-        const std::size_t count = targetsOf (peaks, anchor, wanted, targets);
-        for (std::size_t i = 0; i < count; ++i)
-            for (std::size_t j = i + 1; j < count; ++j)
-                to.add (hashOf (peaks[anchor], targets[i], targets[j]));
+        const std::size_t numNext = targetsOf (peaks, anchor, 0, wanted, next),
+                          numLate = targetsOf (peaks, anchor, leastFrames, wanted, late);
+        for (std::size_t i = 0; i < numNext; ++i)
+            for (std::size_t j = 0; j < numLate; ++j)
+                if (next[i] < late[j])
+                    to.add (hashOf (peaks[anchor], next[i], late[j]));
     }
 }
 } // namespace
@@ -103,9 +111,11 @@ void addConstellations (std::span<const SpectralPeak> peaks, Targets wanted, Sma
 std::vector<std::uint32_t> sketchOf (std::span<const SpectralPeak> peaks)
 {
     SmallestHashes smallest;
-    addConstellations (peaks, Targets::otherBins, smallest);
+    addConstellations (peaks, kLaterFrames, Targets::otherBins, smallest);
+    if (smallest.get ().size () < kFewValues)
+        addConstellations (peaks, 0, Targets::otherBins, smallest);
     if (smallest.get ().empty ())
-        addConstellations (peaks, Targets::allBins, smallest);
+        addConstellations (peaks, 0, Targets::allBins, smallest);
     std::vector<std::uint32_t> sketch;
     for (const std::uint64_t hash : smallest.get ())
         sketch.push_back (static_cast<std::uint32_t> (hash));

@@ -127,7 +127,8 @@ TEST_CASE (
         return;
     const auto path = folder.file ("a.part");
     constexpr std::int64_t kBlockBytes = 300'007, kNumBlocks = 320;
-    const auto pieceBytes = GENERATE (std::int64_t {300'007}, std::int64_t {16'001}); // of a call of writeAt
+    const auto pieceBytes =
+        GENERATE (std::int64_t {300'007}, std::int64_t {16'001}); // of a call of writeAt
     const auto file = newMapped (path);
     REQUIRE (file->allocate (kNumBlocks * kBlockBytes).ok ());
     REQUIRE (isMapped (path));
