@@ -66,7 +66,8 @@ Top highestTop (std::vector<float>& values)
 std::size_t WaveformMatcher::lengthFor (std::size_t firstSamples,
                                         std::size_t secondSamples) noexcept
 {
-    return std::bit_ceil (firstSamples + secondSamples);
+    const std::size_t least = firstSamples + secondSamples, power = std::bit_ceil (least);
+    return least <= power / 4 * 3 ? power / 4 * 3 : power;
 }
 
 const RealFourier& WaveformMatcher::fourierOf (std::size_t length)

@@ -43,6 +43,7 @@ public:
                bound it, say so, the shifts are not tried */
     WaveformMatch match (const SoundSpectrum& first, const SoundSpectrum& second, double least = 0);
     SoundSpectrum spectrumOf (std::span<const float> sound, std::size_t length);
+    /** At least both together: a power of two, or three quarters of one. */
     static std::size_t lengthFor (std::size_t firstSamples, std::size_t secondSamples) noexcept;
 
 private:

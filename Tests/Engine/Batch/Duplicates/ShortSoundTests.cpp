@@ -382,8 +382,9 @@ TEST_CASE ("the shape of a copy is near, that of another sound is far", "[duplic
 
 namespace
 {
-/** `step` files apart, groups of three: a random shape, and two that differ by a little. */
-std::vector<Fingerprint> groupsOfShapes (std::size_t numGroups, std::size_t step)
+/** `step` files apart, groups of three: a random shape whose levels grow by less than `change`
+    in each. */
+std::vector<Fingerprint> groupsOfShapes (std::size_t numGroups, std::size_t step, unsigned change)
 {
     std::mt19937 random (9);
     std::vector<Fingerprint> files (3 * numGroups * step);
@@ -393,14 +394,14 @@ std::vector<Fingerprint> groupsOfShapes (std::size_t numGroups, std::size_t step
         int level = 120; // near bands are alike
         for (auto& each : shape.levels)
             each = static_cast<std::uint8_t> (
-                level = std::clamp (level + static_cast<int> (random () % 81) - 40, 1, 247));
+                level = std::clamp (level + static_cast<int> (random () % 81) - 40, 1, 230));
         for (auto& time : shape.times)
             time = static_cast<std::uint8_t> (40 + random () % 100);
         for (std::size_t copy = 0; copy < 3; ++copy)
         {
             auto changed = shape;
             for (auto& each : changed.levels)
-                each = static_cast<std::uint8_t> (each + random () % 6);
+                each = static_cast<std::uint8_t> (each + random () % change);
             files[(copy * numGroups + group) * step].shape = changed;
         }
     }
@@ -440,7 +441,7 @@ TEST_CASE ("among many sounds those of similar shape are neighbours, on any numb
            "[duplicates]")
 {
     constexpr std::uint32_t kGroups = 3'000, kStep = 2;
-    const auto files = groupsOfShapes (kGroups, kStep);
+    const auto files = groupsOfShapes (kGroups, kStep, 6);
     const auto pairs = shapeNeighbours (files, 1, kGoesOn);
     for (const int numThreads : {3, 8})
         CHECK ((shapeNeighbours (files, numThreads, kGoesOn) == pairs));
@@ -459,7 +460,7 @@ TEST_CASE ("among many sounds those of similar shape are neighbours, on any numb
 TEST_CASE ("pairs that are sorted by shape read hardly a file twice", "[duplicates]")
 {
     constexpr std::uint32_t kGroups = 2'000;
-    auto files = groupsOfShapes (kGroups, 1);
+    auto files = groupsOfShapes (kGroups, 1, 24);
     std::mt19937 random (4);
     for (std::size_t i = files.size () - 1; i > 0; --i)
         std::swap (files[i], files[random () % (i + 1)]);
