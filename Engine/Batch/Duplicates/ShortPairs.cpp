@@ -68,7 +68,8 @@ bool areAboutAsLong (const ShortSound& first, const ShortSound& second)
 struct Compared
 {
     std::vector<DuplicatePair> alike;
-    std::vector<FilePair> settled; ///< alike, or unlike whatever their peaks say
+    std::vector<FilePair> settled; ///< of those that peaks have found: alike or unlike, whatever
+                                   ///< the peaks say
     std::size_t numUnread = 0;
 };
 
@@ -120,8 +121,9 @@ public:
             matcher_.match (*spectra_.spectrumOf (files.first, *first, length, matcher_),
                             *spectra_.spectrumOf (files.second, *second, length, matcher_),
                             isKnown ? kUnlikeCorrelation : kLeastCorrelation);
-        if (match.correlation >= kLeastCorrelation ||
-            (match.correlation < kUnlikeCorrelation && areAboutAsLong (*first, *second)))
+        if (isKnown &&
+            (match.correlation >= kLeastCorrelation ||
+             (match.correlation < kUnlikeCorrelation && areAboutAsLong (*first, *second))))
             to.settled.push_back (files);
         if (match.correlation < kLeastCorrelation)
             return;

@@ -20,7 +20,8 @@ namespace melstrom
               memory between two of its pairs, again, up to once for each of them: kMostNeighbours
               and more. The order of sortByShape has the pairs of a file near each other.
     memory    at most kHeldSoundBytes of samples held; of a thread 8 MB, and an hour of samples
-              (115 MB) and its file while it reads; 32 bytes a pair, and 80 more if it is alike */
+              (115 MB) and its file while it reads; 16 bytes a pair, 48 more if peaks have found it,
+              and 80 more if it is alike */
 Result<void> addShortPairs (Storage& storage, const std::vector<Fingerprint>& prints,
                             const std::vector<FilePair>& similar, DuplicateReport& report,
                             int numThreads, const std::atomic<bool>& stop, BatchCounters& counters);
