@@ -10,7 +10,8 @@ peaks as a real one, and each peak follows the one before as some real peak foll
 the others is a frame late. Prints how many of them are found, beside pairs of two copies of one file, and other pairs.
 --short: every file has the shape of a short sound too: a real one whose levels differ by up to 3 dB, growing and falling
 with the frequency. Pairs of similar shape are looked for, but there is no audio to compare.
---keep: FOLDER/COUNT keeps the invented fingerprints, and is used if it is there. Needs numpy.
+--keep: FOLDER/COUNT, with -short and -COPIES-copies behind it, keeps the invented fingerprints, and is used if it is there
+and of the version of DATASET's fingerprints. Needs numpy.
 """
 import argparse
 import json
@@ -203,8 +204,17 @@ def make(real, count, num_copies, are_short, folder):
     unfinished.rename(folder / "fingerprints.bin")
 
 
+def is_made(real, folder):
+    stored = folder / "fingerprints.bin"
+    return stored.exists() and HEADER.unpack(stored.open("rb").read(HEADER.size)) == real.head
+
+
+def kept_folder(keep, count, num_copies, are_short):
+    return keep / (str(count) + "-short" * are_short + f"-{num_copies}-copies" * (num_copies > 0))
+
+
 def run(program, real, count, num_copies, are_short, folder):
-    if not (folder / "fingerprints.bin").exists():
+    if not is_made(real, folder):
         make(real, count, num_copies, are_short, folder)
     start = time.monotonic()
     subprocess.run([os.path.abspath(program), "--duplicates", "."], cwd=folder, check=True, stdout=subprocess.DEVNULL)
@@ -217,7 +227,7 @@ def run(program, real, count, num_copies, are_short, folder):
     wanted = {(original, copy) for copy, original in copies.items()}
     siblings = {pair for pair in found if copies.get(pair[0], pair[0]) == copies.get(pair[1], -1)} - wanted
     print(f"invented: {count:,} files, {size / 1e6:,.0f} MB of fingerprints, {compared:,} pairs compared, "
-          f"{result['not_compared']:,} of them of short sounds, {2 * compared / count ** 2:.1e} of all: {seconds:.1f} s, "
+          f"{result['not_compared']:,} pairs not compared (no audio), {2 * compared / count ** 2:.1e} of all: {seconds:.1f} s, "
           f"{memory:.1f} GiB; {len(wanted):,} copies, "
           f"{len(found & wanted):,} of them found; {len(siblings):,} pairs of two copies of one file; "
           f"{len(found - wanted - siblings):,} other pairs", flush=True)
@@ -233,21 +243,22 @@ def main():
     parser.add_argument("--make-only", action="store_true", help="with --keep: compares nothing")
     parser.add_argument("counts", nargs="+", type=int)
     asked = parser.parse_args()
+    # its fingerprints become those of this version
+    subprocess.run([asked.program, "--duplicates", asked.dataset], check=True, stdout=subprocess.DEVNULL)
     real = Real(pathlib.Path(asked.dataset, "fingerprints.bin"))
     if asked.short and not len(real.shapes):
-        sys.exit(f"{asked.dataset} has no short sounds, whose shapes --short takes. Call --duplicates of this version on "
-                 "a dataset with short sounds.")
-    for count in asked.counts if asked.make_only else []:
-        make(real, count, asked.copies, asked.short, asked.keep / str(count))
+        sys.exit(f"{asked.dataset} has no short sounds, whose shapes --short takes.")
+    folders = {count: kept_folder(asked.keep, count, asked.copies, asked.short) for count in asked.counts if asked.keep}
     if asked.make_only:
+        for count, folder in folders.items():
+            make(real, count, asked.copies, asked.short, folder)
         return
-    subprocess.run([asked.program, "--duplicates", asked.dataset], check=True, stdout=subprocess.DEVNULL)
     of_real, num_real = json.loads(pathlib.Path(asked.dataset, "duplicates.json").read_text())["candidates"], len(real.counts)
     print(f"real: {num_real:,} files of {real.counts.mean():.0f} peaks, {of_real:,} pairs compared, "
           f"{2 * of_real / num_real ** 2:.1e} of all")
     for count in asked.counts:
         with tempfile.TemporaryDirectory() as place:
-            run(asked.program, real, count, asked.copies, asked.short, asked.keep / str(count) if asked.keep else pathlib.Path(place))
+            run(asked.program, real, count, asked.copies, asked.short, folders.get(count, pathlib.Path(place)))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
 #include "Engine/Batch/Duplicates/Duplicates.h"
 
+#include "Engine/Batch/Duplicates/AppendParts.h"
 #include "Engine/Batch/Duplicates/PeakMatch.h"
 #include "Engine/Batch/Duplicates/ShapeNeighbours.h"
 #include "Engine/Batch/Duplicates/ShortPairs.h"
+#include "Engine/Batch/Duplicates/Stopped.h"
 #include "Engine/Batch/Duplicates/StoredFingerprints.h"
 #include "Engine/Batch/Files/ReplaceFile.h"
 #include "Engine/Batch/Telemetry/Telemetry.h"
@@ -11,6 +13,7 @@
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 namespace melstrom
 {
@@ -23,7 +26,7 @@ struct Fingerprints
     std::vector<bool> isRead;
 };
 
-/** Fills in the stored fingerprints of files that are as they were, or gone. isKnown: of each file */
+/** Fills in the stored fingerprints of the files. isKnown: of each file */
 Result<void> takeStored (Storage& storage, const DuplicateReport& report, Fingerprints& prints,
                          std::vector<char>& isKnown)
 {
@@ -82,11 +85,6 @@ Result<void> store (Storage& storage, const DuplicateReport& report, const Finge
     return {};
 }
 
-Error stopped ()
-{
-    return {ErrorCode::interrupted, "stopped by a signal", {}};
-}
-
 Result<Fingerprints> readAll (Storage& storage, DuplicateReport& report, int numThreads,
                               const std::atomic<bool>& stop, BatchCounters& counters)
 {
@@ -126,7 +124,7 @@ Result<Fingerprints> readAll (Storage& storage, DuplicateReport& report, int num
     if (numRead > 0)
         MELSTROM_TRY (store (storage, report, prints, isKnown));
     if (stop)
-        return stopped ();
+        return stoppedError ();
     for (std::size_t i = 0; i < count; ++i)
         if (errors[i])
         {
@@ -171,9 +169,8 @@ Result<void> addNearPairs (const std::vector<Fingerprint>& prints,
                            counters.rowsDone += end - first;
                        });
     if (stop)
-        return stopped ();
-    for (const auto& some : found)
-        report.pairs.insert (report.pairs.end (), some.begin (), some.end ());
+        return stoppedError ();
+    appendParts (found, report.pairs);
     return {};
 }
 } // namespace
@@ -186,16 +183,19 @@ Result<DuplicateReport> findDuplicates (Storage& storage, const std::vector<std:
     report.folders = folders;
     MELSTROM_TRY_VALUE (report.files, listedFiles (storage, folders));
     MELSTROM_TRY_VALUE (auto prints, readAll (storage, report, numThreads, stop, counters));
+    counters.phase = BatchPhase::comparing;
     for (const auto& [first, second] : identicalPairs (prints.ofFile, prints.isRead))
     {
         report.pairs.push_back ({first, second, true, 1, 0});
-        prints.ofFile[second].sketch.clear ();
-        prints.ofFile[second].shape.reset ();
+        auto &one = prints.ofFile[first], &other = prints.ofFile[second];
+        other.sketch.clear ();
+        // the shape of a file that is gone may not be known
+        const auto shape = std::exchange (other.shape, std::nullopt);
+        one.shape = one.shape ? one.shape : shape;
     }
     const auto candidates = candidatePairs (prints.ofFile, numThreads, stop),
                similar = shapeNeighbours (prints.ofFile, numThreads, stop);
     counters.rowsTotal = static_cast<std::int64_t> (candidates.size () + similar.size ());
-    counters.phase = BatchPhase::comparing;
     MELSTROM_TRY (
         addNearPairs (prints.ofFile, candidates, similar, report, numThreads, stop, counters));
     MELSTROM_TRY (

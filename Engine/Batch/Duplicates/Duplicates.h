@@ -35,20 +35,22 @@ struct DuplicateReport
     std::vector<UnreadFile> unread;   ///< by file
     std::size_t numWithoutPeaks = 0;  ///< read, but compared by content only
     std::size_t numCandidates = 0;    ///< comparisons: of a pair by peaks, by samples, or by both
-    std::size_t numNotCompared = 0;   ///< of these: short sounds that could not be read again
+    std::size_t numNotCompared = 0;   ///< of these: of short sounds that could not be read again
     std::size_t numStored = 0;        ///< whose fingerprint is of an earlier call
 };
 
-/** Compares the sound of all entries of the datasets. A fingerprint of an earlier call is used if the
-    file has not changed since, or is gone; else the audio is read. Short sounds of similar shape are
-    read again and compared by their samples. The fingerprints of a dataset replace kFingerprintsName
-    in its folder, also if `stop` ends the call. Of files with equal bytes the first one alone is
-    compared with other files. The result depends on the files and the order of the folders only.
-    numThreads  at least 1      memory  about 3 KiB for five seconds of sound;
-                see addShortPairs
+/** Compares the sound of all entries of the datasets. A fingerprint of an earlier call is used if
+    the file has not changed since, or is gone; else the audio is read. Short sounds of similar
+    shape are read again and compared by their samples. The fingerprints of a dataset replace
+    kFingerprintsName in its folder, also if `stop` ends the call. Of files with equal bytes the
+    first one alone is compared with other files; the next one is read again in its place if it
+    cannot be. The result depends on the files and the order of the folders only.
+    numThreads  at least 1
+    memory      about 3 KiB for five seconds of sound; see shapeNeighbours and addShortPairs
     counters    filesDone while files are measured; rowsDone, of rowsTotal comparisons, while they
-                are made
-    fails       as listedFiles; diskFull, writeFailed; interrupted. A file that cannot be read is in `unread`. */
+                are made. rowsTotal is 0 while pairs are searched
+    fails       as listedFiles; diskFull, writeFailed; interrupted. A file that cannot be read is in
+                `unread`. */
 Result<DuplicateReport> findDuplicates (Storage& storage, const std::vector<std::string>& folders,
                                         int numThreads, const std::atomic<bool>& stop,
                                         BatchCounters& counters);

@@ -14,10 +14,11 @@
 namespace melstrom
 {
 
-/** Increased with every change of peaks, shapes or content hashes: stored ones are then not used. */
-inline constexpr std::uint32_t kFingerprintVersion = 2;
-/** The same without shapes: used for files that are gone. */
-inline constexpr std::uint32_t kShapelessVersion = 1;
+/** Increased with every change of peaks, shapes or content hashes: stored ones are not used then. */
+inline constexpr std::uint32_t kFingerprintVersion = 3;
+/** Of these two and the versions between them only shapes differ. The older ones serve files that
+    are gone. */
+inline constexpr std::uint32_t kLeastFingerprintVersion = 1;
 
 struct Fingerprint
 {

@@ -3,6 +3,7 @@
 #include "Engine/Batch/Audio/AudioReader.h"
 #include "Engine/Batch/Audio/SharedSource.h"
 #include "Engine/Batch/Duplicates/SpectralPeaks.h"
+#include "Engine/Batch/Duplicates/Stopped.h"
 
 #include <algorithm>
 
@@ -27,7 +28,7 @@ Result<std::vector<float>> readMono (AudioReader& reader, const std::atomic<bool
     for (std::int64_t at = 0; at < count;)
     {
         if (stop)
-            return Error {ErrorCode::interrupted, "stopped by a signal", {}};
+            return stoppedError ();
         const auto some = std::min (kBlockSamples, count - at);
         MELSTROM_TRY (reader.read (stored.data (), at, some));
         toFloat32 (stored.data (), info.format, block.data (),

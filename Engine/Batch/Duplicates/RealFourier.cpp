@@ -19,19 +19,21 @@ std::pair<fftwf_plan, fftwf_plan> plansOf (int length)
 {
     static std::map<int, std::pair<fftwf_plan, fftwf_plan>> plans; // under the lock
     const std::lock_guard lock (fftwPlannerMutex ());
-    auto& plan = plans[length];
-    if (plan.first == nullptr || plan.second == nullptr)
+    auto& [forward, inverse] = plans[length];
+    if (forward == nullptr || inverse == nullptr)
     {
         std::vector<float> samples (static_cast<std::size_t> (length));
         std::vector<std::complex<float>> spectrum (static_cast<std::size_t> (length / 2 + 1));
         auto* const bins = reinterpret_cast<fftwf_complex*> (spectrum.data ());
-        plan = {
-            fftwf_plan_dft_r2c_1d (length, samples.data (), bins, FFTW_ESTIMATE | FFTW_UNALIGNED),
-            fftwf_plan_dft_c2r_1d (length, bins, samples.data (), FFTW_ESTIMATE | FFTW_UNALIGNED)};
-        if (plan.first == nullptr || plan.second == nullptr)
+        constexpr unsigned kFlags = FFTW_ESTIMATE | FFTW_UNALIGNED;
+        if (forward == nullptr)
+            forward = fftwf_plan_dft_r2c_1d (length, samples.data (), bins, kFlags);
+        if (inverse == nullptr)
+            inverse = fftwf_plan_dft_c2r_1d (length, bins, samples.data (), kFlags);
+        if (forward == nullptr || inverse == nullptr)
             throw std::bad_alloc (); // the only reason for a length above 0
     }
-    return plan;
+    return {forward, inverse};
 }
 } // namespace
 

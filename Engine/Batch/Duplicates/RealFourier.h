@@ -6,8 +6,8 @@
 namespace melstrom
 {
 
-/** FFTW's transforms of one length, a power of two. Plans are made once a length and process.
-    FFTW_ESTIMATE gives the same plan in every run.
+/** FFTW's transforms of one even length with small prime factors. Plans are made once a length and
+    process. FFTW_ESTIMATE gives the same plan in every run.
     thread  any; several threads may make and use objects
     throws  std::bad_alloc */
 class RealFourier

@@ -1,11 +1,13 @@
 #include "Engine/Batch/Duplicates/ShapeNeighbours.h"
 
+#include "Engine/Batch/Duplicates/AppendParts.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Dsp/Hash/FeatureHash.h"
 
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <tuple>
 
 namespace melstrom
 {
@@ -13,6 +15,8 @@ namespace melstrom
 namespace
 {
 constexpr std::size_t kBits = 32, kBandsASide = 4;
+/** Each thread that makes an order takes 8 bytes a sound meanwhile. */
+constexpr int kMostOrdersAtOnce = 4;
 
 struct ShapeOfFile
 {
@@ -20,8 +24,8 @@ struct ShapeOfFile
     std::uint32_t file;
 };
 
-/** For each bit of an order's key, bands: the sum of the first half of them is compared with that of
-    the other half. */
+/** For each bit of an order's key, bands: the sum of the first half of them is compared with that
+    of the other half. */
 class KeyBands
 {
 public:
@@ -103,39 +107,108 @@ public:
                     if (const int distance =
                             distanceOf (shapes_[sound].shape, shapes_[other].shape);
                         distance <= kMostShapeDistance)
-                        found_.emplace_back (distance, other);
+                        found_.emplace_back (distance, shapes_[other].file);
         }
         std::ranges::sort (found_);
         found_.erase (std::unique (found_.begin (), found_.end ()), found_.end ());
         found_.resize (std::min (found_.size (), kMostNeighbours));
         const std::uint32_t file = shapes_[sound].file;
         for (const auto& [distance, other] : found_)
-            pairs.emplace_back (std::min (file, shapes_[other].file),
-                                std::max (file, shapes_[other].file));
+            pairs.emplace_back (std::min (file, other), std::max (file, other));
     }
 
 private:
     const std::vector<ShapeOfFile>& shapes_;
     const std::vector<Order>& orders_;
-    std::vector<std::pair<int, std::uint32_t>> found_; ///< distance, sound
+    std::vector<std::pair<int, std::uint32_t>> found_; ///< distance, file
 };
 
 std::vector<ShapeOfFile> shapesOf (const std::vector<Fingerprint>& files)
 {
     std::vector<ShapeOfFile> shapes;
+    shapes.reserve (static_cast<std::size_t> (std::ranges::count_if (
+        files, [] (const Fingerprint& file) { return file.shape.has_value (); })));
     for (std::size_t file = 0; file < files.size (); ++file)
         if (files[file].shape)
             shapes.push_back ({*files[file].shape, static_cast<std::uint32_t> (file)});
     return shapes;
+}
+
+std::vector<ShapeOfFile> inFirstOrder (const std::vector<ShapeOfFile>& shapes)
+{
+    const auto order = orderOf (shapes, 0);
+    std::vector<ShapeOfFile> sorted;
+    sorted.reserve (shapes.size ());
+    for (const std::uint32_t sound : order.sounds)
+        sorted.push_back (shapes[sound]);
+    return sorted;
+}
+
+/** Groups of places that pairs connect. */
+class Groups
+{
+public:
+    explicit Groups (std::size_t numPlaces) : before_ (numPlaces)
+    {
+        std::iota (before_.begin (), before_.end (), 0u);
+    }
+
+    /** The smallest place of the group. */
+    std::uint32_t firstOf (std::uint32_t place)
+    {
+        while (before_[place] != place)
+            place = before_[place] = before_[before_[place]];
+        return place;
+    }
+
+    void connect (std::uint32_t one, std::uint32_t other)
+    {
+        const auto [low, high] = std::minmax ({firstOf (one), firstOf (other)});
+        before_[high] = low;
+    }
+
+private:
+    std::vector<std::uint32_t> before_; ///< a smaller place of the group, or the place itself
+};
+
+struct FilePlaces
+{
+    std::vector<std::uint32_t> files;  ///< by place
+    std::vector<std::uint32_t> ofFile; ///< the place of each file that has a shape
+};
+
+/** Places of files with shapes: groups that pairs connect, each in the first order of shapes. */
+FilePlaces placesByGroup (const std::vector<FilePair>& pairs,
+                          const std::vector<ShapeOfFile>& shapes, std::size_t numFiles)
+{
+    const auto order = orderOf (shapes, 0);
+    FilePlaces places {std::vector<std::uint32_t> (shapes.size ()),
+                       std::vector<std::uint32_t> (numFiles)};
+    for (std::size_t sound = 0; sound < shapes.size (); ++sound)
+        places.ofFile[shapes[sound].file] = order.places[sound];
+    Groups groups (shapes.size ());
+    for (const auto& [first, second] : pairs)
+        groups.connect (places.ofFile[first], places.ofFile[second]);
+    std::vector<std::uint64_t> sorted (shapes.size ()); // group, place
+    for (std::uint32_t place = 0; place < sorted.size (); ++place)
+        sorted[place] = std::uint64_t {groups.firstOf (place)} << 32 | place;
+    std::ranges::sort (sorted);
+    for (std::size_t place = 0; place < sorted.size (); ++place)
+    {
+        const auto file = shapes[order.sounds[static_cast<std::uint32_t> (sorted[place])]].file;
+        places.files[place] = file;
+        places.ofFile[file] = static_cast<std::uint32_t> (place);
+    }
+    return places;
 }
 } // namespace
 
 std::vector<FilePair> shapeNeighbours (const std::vector<Fingerprint>& files, int numThreads,
                                        const std::atomic<bool>& stop)
 {
-    const auto shapes = shapesOf (files);
+    auto shapes = inFirstOrder (shapesOf (files)); // similar ones are near each other in memory
     std::vector<Order> orders (kNumOrders);
-    parallelFor (kNumOrders, numThreads,
+    parallelFor (kNumOrders, std::min (numThreads, kMostOrdersAtOnce),
                  [&] (std::int64_t order)
                  {
                      if (! stop)
@@ -153,34 +226,29 @@ std::vector<FilePair> shapeNeighbours (const std::vector<Fingerprint>& files, in
                        {
                            Nearest nearest (shapes, orders);
                            auto& pairs = found[static_cast<std::size_t> (first / kStretch)];
+                           pairs.reserve (static_cast<std::size_t> (end - first) * kMostNeighbours);
                            for (auto sound = first; sound < end && ! stop; ++sound)
                                nearest.addPairs (static_cast<std::size_t> (sound), pairs);
+                           pairs.shrink_to_fit ();
                        });
+    shapes = {};
+    orders = {};
     std::vector<FilePair> pairs;
-    for (auto& some : found)
-    {
-        pairs.insert (pairs.end (), some.begin (), some.end ());
-        some = {};
-    }
+    appendParts (found, pairs);
     std::ranges::sort (pairs);
     pairs.erase (std::unique (pairs.begin (), pairs.end ()), pairs.end ());
+    pairs.shrink_to_fit ();
     return pairs;
 }
 
 void sortByShape (std::vector<FilePair>& pairs, const std::vector<Fingerprint>& files)
 {
-    const auto shapes = shapesOf (files);
-    const auto order = orderOf (shapes, 0);
-    std::vector<std::uint32_t> places (files.size ());
-    for (std::size_t sound = 0; sound < shapes.size (); ++sound)
-        places[shapes[sound].file] = order.places[sound];
-    std::ranges::sort (pairs, {},
-                       [&] (const FilePair& pair)
-                       {
-                           const auto [low, high] =
-                               std::minmax (places[pair.first], places[pair.second]);
-                           return FilePair (low, high);
-                       });
+    const auto places = placesByGroup (pairs, shapesOf (files), files.size ());
+    for (auto& [first, second] : pairs)
+        std::tie (first, second) = std::minmax (places.ofFile[first], places.ofFile[second]);
+    std::ranges::sort (pairs);
+    for (auto& [first, second] : pairs)
+        std::tie (first, second) = std::minmax (places.files[first], places.files[second]);
 }
 
 } // namespace melstrom

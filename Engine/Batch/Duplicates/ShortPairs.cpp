@@ -3,12 +3,15 @@
 #include "Engine/Batch/Duplicates/ShapeNeighbours.h"
 #include "Engine/Batch/Duplicates/SoundCache.h"
 #include "Engine/Batch/Duplicates/SpectralPeaks.h"
+#include "Engine/Batch/Duplicates/Stopped.h"
 #include "Engine/Batch/Duplicates/WaveformMatch.h"
 #include "Engine/Batch/Telemetry/Telemetry.h"
 #include "Engine/Core/ParallelFor.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
+#include <memory>
 
 namespace melstrom
 {
@@ -20,19 +23,37 @@ FilePair filesOf (const DuplicatePair& pair)
     return {pair.first, pair.second};
 }
 
-/** Similar ones, and those pairs of the report that are of two short sounds; in the order of reading. */
-std::vector<FilePair> pairsToCompare (const std::vector<Fingerprint>& prints,
-                                      const std::vector<FilePair>& similar,
-                                      const std::vector<DuplicatePair>& known)
+struct Candidates
 {
-    std::vector<FilePair> knownShort, pairs;
-    for (const auto& pair : known)
+    std::vector<FilePair> pairs; ///< in the order of reading
+    std::vector<FilePair> known; ///< of these, those that peaks have found; ascending
+};
+
+/** Similar pairs, and those pairs of the report that are of two short sounds. */
+Candidates candidatesOf (const std::vector<Fingerprint>& prints,
+                         const std::vector<FilePair>& similar,
+                         const std::vector<DuplicatePair>& found)
+{
+    Candidates candidates;
+    for (const auto& pair : found)
         if (isShortPair (prints, filesOf (pair)))
-            knownShort.push_back (filesOf (pair));
-    std::ranges::sort (knownShort);
-    std::ranges::set_union (similar, knownShort, std::back_inserter (pairs));
-    sortByShape (pairs, prints);
-    return pairs;
+            candidates.known.push_back (filesOf (pair));
+    std::ranges::sort (candidates.known);
+    candidates.pairs.reserve (similar.size () + candidates.known.size ());
+    std::ranges::set_union (similar, candidates.known, std::back_inserter (candidates.pairs));
+    sortByShape (candidates.pairs, prints);
+    return candidates;
+}
+
+/** Each file that others are equal to, with each of these; ascending. */
+std::vector<FilePair> twinsIn (const DuplicateReport& report)
+{
+    std::vector<FilePair> twins;
+    for (const auto& pair : report.pairs)
+        if (pair.isIdentical)
+            twins.push_back (filesOf (pair));
+    std::ranges::sort (twins);
+    return twins;
 }
 
 /** 4:5 at least. Else one may be an excerpt of the other. */
@@ -47,29 +68,76 @@ bool areAboutAsLong (const ShortSound& first, const ShortSound& second)
 struct Compared
 {
     std::vector<DuplicatePair> alike;
-    std::vector<FilePair> settled; ///< alike, or unlike whatever their peaks say
+    std::vector<FilePair> settled; ///< of those that peaks have found: alike or unlike, whatever
+                                   ///< the peaks say
     std::size_t numUnread = 0;
 };
 
-void compare (FilePair files, const ShortSound& first, const ShortSound& second,
-              WaveformMatcher& matcher, Compared& to)
+/** The latest spectra of files. Thread: one. */
+class KeptSpectra
 {
-    if (first.samples.empty () || second.samples.empty ())
+public:
+    using Pointer = std::shared_ptr<const SoundSpectrum>;
+
+    Pointer spectrumOf (std::uint32_t file, const ShortSound& sound, std::size_t length,
+                        WaveformMatcher& matcher)
     {
-        ++to.numUnread;
-        return;
+        for (const auto& kept : kept_)
+            if (kept.file == file && kept.spectrum && kept.spectrum->length == length)
+                return kept.spectrum;
+        auto& oldest = kept_[next_++ % kept_.size ()];
+        oldest = {file, std::make_shared<const SoundSpectrum> (
+                            matcher.spectrumOf (sound.samples, length))};
+        return oldest.spectrum;
     }
-    const auto match = matcher.match (first.samples, second.samples);
-    if (match.correlation >= kLeastCorrelation ||
-        (match.correlation < kUnlikeCorrelation && areAboutAsLong (first, second)))
-        to.settled.push_back (files);
-    if (match.correlation < kLeastCorrelation)
-        return;
-    const auto offset =
-        match.offsetSamples + static_cast<double> (second.firstSample - first.firstSample);
-    to.alike.push_back (
-        {files.first, files.second, false, match.correlation, offset / kFingerprintRateHz});
-}
+
+private:
+    struct Kept
+    {
+        std::uint32_t file = 0;
+        Pointer spectrum;
+    };
+    std::array<Kept, kKeptSpectra> kept_;
+    std::size_t next_ = 0;
+};
+
+/** Compares the pairs of a stretch. Thread: one. */
+class Comparison
+{
+public:
+    explicit Comparison (SoundCache& sounds) : sounds_ (sounds) {}
+
+    void add (FilePair files, bool isKnown, Compared& to)
+    {
+        const auto first = sounds_.soundOf (files.first), second = sounds_.soundOf (files.second);
+        if (first->samples.empty () || second->samples.empty ())
+        {
+            ++to.numUnread;
+            return;
+        }
+        const auto length =
+            WaveformMatcher::lengthFor (first->samples.size (), second->samples.size ());
+        const auto match =
+            matcher_.match (*spectra_.spectrumOf (files.first, *first, length, matcher_),
+                            *spectra_.spectrumOf (files.second, *second, length, matcher_),
+                            isKnown ? kUnlikeCorrelation : kLeastCorrelation);
+        if (isKnown &&
+            (match.correlation >= kLeastCorrelation ||
+             (match.correlation < kUnlikeCorrelation && areAboutAsLong (*first, *second))))
+            to.settled.push_back (files);
+        if (match.correlation < kLeastCorrelation)
+            return;
+        const auto offset =
+            match.offsetSamples + static_cast<double> (second->firstSample - first->firstSample);
+        to.alike.push_back (
+            {files.first, files.second, false, match.correlation, offset / kFingerprintRateHz});
+    }
+
+private:
+    SoundCache& sounds_;
+    WaveformMatcher matcher_;
+    KeptSpectra spectra_;
+};
 
 /** What is settled replaces what the peaks say. */
 void takeOver (const std::vector<Compared>& stretches, DuplicateReport& report)
@@ -103,27 +171,26 @@ Result<void> addShortPairs (Storage& storage, const std::vector<Fingerprint>& pr
                             const std::vector<FilePair>& similar, DuplicateReport& report,
                             int numThreads, const std::atomic<bool>& stop, BatchCounters& counters)
 {
-    const auto candidates = pairsToCompare (prints, similar, report.pairs);
-    report.numCandidates += candidates.size ();
-    constexpr std::int64_t kStretch = 64;
-    const auto count = static_cast<std::int64_t> (candidates.size ());
-    SoundCache sounds (storage, report.files, prints, kHeldSoundBytes, stop);
-    std::vector<Compared> stretches (static_cast<std::size_t> ((count + kStretch - 1) / kStretch));
-    parallelStretches (count, kStretch, numThreads,
-                       [&] (std::int64_t begin, std::int64_t end)
-                       {
-                           WaveformMatcher matcher;
-                           auto& compared = stretches[static_cast<std::size_t> (begin / kStretch)];
-                           for (auto i = begin; i < end && ! stop; ++i)
-                           {
-                               const auto files = candidates[static_cast<std::size_t> (i)];
-                               compare (files, *sounds.soundOf (files.first),
-                                        *sounds.soundOf (files.second), matcher, compared);
-                           }
-                           counters.rowsDone += end - begin;
-                       });
+    const auto candidates = candidatesOf (prints, similar, report.pairs);
+    report.numCandidates += candidates.pairs.size ();
+    const auto count = static_cast<std::int64_t> (candidates.pairs.size ());
+    SoundCache sounds ({storage, report.files, prints, twinsIn (report)}, kHeldSoundBytes, stop);
+    std::vector<Compared> stretches (
+        static_cast<std::size_t> ((count + kShortPairStretch - 1) / kShortPairStretch));
+    const auto compare = [&] (std::int64_t begin, std::int64_t end)
+    {
+        Comparison comparison (sounds);
+        auto& compared = stretches[static_cast<std::size_t> (begin / kShortPairStretch)];
+        for (auto i = begin; i < end && ! stop; ++i)
+        {
+            const auto files = candidates.pairs[static_cast<std::size_t> (i)];
+            comparison.add (files, std::ranges::binary_search (candidates.known, files), compared);
+        }
+        counters.rowsDone += end - begin;
+    };
+    parallelStretches (count, kShortPairStretch, numThreads, compare);
     if (stop)
-        return Error {ErrorCode::interrupted, "stopped by a signal", {}};
+        return stoppedError ();
     takeOver (stretches, report);
     addErrors (sounds, report, counters);
     return {};

@@ -20,10 +20,12 @@ struct ShortSound
 };
 
 /** The samples from the first to the last above -60 dB of the largest, divided by the largest,
-    without their mean. Not short is: a sound longer or shorter than the limits, one below -80 dB of full scale, and one
-    that is nearly constant (a varying part 30 dB below the constant part, such as the edges that
-    resampling leaves).
-    samples  mono at kFingerprintRateHz      thread  any */
+    without their mean. If these are more than kMostShortSamples, levels are counted from the median
+    of the samples instead, if that leaves less: the recording may have a constant part. Then up to
+    twice the median does not sound in the first and last 4 ms, because resampling leaves edges
+    there. Not short is: a sound longer or shorter than the limits, one below -80 dB of full scale,
+    and one that is nearly constant (a varying part 30 dB below the constant part).
+    samples  mono at kFingerprintRateHz      thread  any      memory  256 KiB for the median */
 ShortSound shortSoundOf (std::span<const float> samples);
 
 } // namespace melstrom

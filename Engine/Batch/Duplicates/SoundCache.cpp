@@ -2,47 +2,41 @@
 
 #include "Engine/Batch/Duplicates/MonoSound.h"
 
+#include <algorithm>
+
 namespace melstrom
 {
 
-namespace
-{
-std::size_t bytesOf (const ShortSound& sound)
-{
-    return sizeof sound + sound.samples.size () * sizeof (float);
-}
-} // namespace
-
-SoundCache::SoundCache (Storage& storage, const std::vector<ListedFile>& files,
-                        const std::vector<Fingerprint>& prints, std::size_t mostBytes,
-                        const std::atomic<bool>& stop)
-    : storage_ (storage), files_ (files), prints_ (prints), mostBytes_ (mostBytes), stop_ (stop)
+SoundCache::SoundCache (SoundSources sources, std::size_t mostBytes, const std::atomic<bool>& stop)
+    : sources_ (std::move (sources)), mostBytes_ (mostBytes), stop_ (stop)
 {
 }
 
 std::shared_ptr<const ShortSound> SoundCache::soundOf (std::uint32_t file)
 {
+    std::promise<Sound> reading;
     {
-        const std::lock_guard lock (mutex_);
+        std::unique_lock lock (mutex_);
         if (const auto found = sounds_.find (file); found != sounds_.end ())
-            return found->second;
+        {
+            const auto sound = found->second; // may be dropped while another thread reads it
+            lock.unlock ();
+            return sound.get ();
+        }
+        sounds_.emplace (file, reading.get_future ().share ());
     }
-    auto found = read (file);
-    const bool isFault = ! found && found.error ().code != ErrorCode::fileMissing &&
-                         found.error ().code != ErrorCode::interrupted;
-    auto sound = std::make_shared<const ShortSound> (found ? *std::move (found) : ShortSound {});
-    const std::lock_guard lock (mutex_);
-    if (isFault)
-        errors_.emplace (file, found.error ());
-    if (const auto [place, isNew] = sounds_.emplace (file, sound); ! isNew)
-        return place->second; // read on two threads at once
-    inOrder_.push_back (file);
-    for (bytes_ += bytesOf (*sound); bytes_ > mostBytes_; inOrder_.pop_front ())
+    Sound sound;
+    try
     {
-        const auto oldest = sounds_.find (inOrder_.front ());
-        bytes_ -= bytesOf (*oldest->second);
-        sounds_.erase (oldest);
+        sound = std::make_shared<const ShortSound> (readAny (file));
+        hold (file, *sound);
     }
+    catch (...)
+    {
+        reading.set_exception (std::current_exception ());
+        throw;
+    }
+    reading.set_value (sound);
     return sound;
 }
 
@@ -52,14 +46,52 @@ std::map<std::uint32_t, Error> SoundCache::errors () const
     return errors_;
 }
 
-Result<ShortSound> SoundCache::read (std::uint32_t file) const
+void SoundCache::hold (std::uint32_t file, const ShortSound& sound)
 {
-    const auto path = soundFileOf (files_[file]);
-    MELSTROM_TRY_VALUE (auto opened, storage_.openForReading (path));
-    if (inputStatOf (opened->info ()) != prints_[file].stat)
+    if (sound.samples.empty ())
+        return; // stays without
+    const std::size_t bytes = sizeof sound + sound.samples.size () * sizeof (float);
+    const std::lock_guard lock (mutex_);
+    inOrder_.emplace_back (file, bytes);
+    for (bytes_ += bytes; bytes_ > mostBytes_; inOrder_.pop_front ())
+    {
+        bytes_ -= inOrder_.front ().second;
+        sounds_.erase (inOrder_.front ().first);
+    }
+}
+
+ShortSound SoundCache::readAny (std::uint32_t file)
+{
+    auto sound = read (file);
+    const auto twins = std::ranges::equal_range (sources_.twins, file, {}, &FilePair::first);
+    for (auto twin = twins.begin (); twin != twins.end () && sound.samples.empty (); ++twin)
+        sound = read (twin->second);
+    return sound;
+}
+
+ShortSound SoundCache::read (std::uint32_t file)
+{
+    auto found = tryToRead (file);
+    if (found)
+        return *std::move (found);
+    const auto& error = found.error ();
+    if (error.code != ErrorCode::fileMissing && error.code != ErrorCode::interrupted)
+    {
+        const std::lock_guard lock (mutex_);
+        errors_.emplace (file, error);
+    }
+    return {};
+}
+
+Result<ShortSound> SoundCache::tryToRead (std::uint32_t file) const
+{
+    const auto& listed = sources_.files[file];
+    const auto path = soundFileOf (listed);
+    MELSTROM_TRY_VALUE (auto opened, sources_.storage.openForReading (path));
+    if (inputStatOf (opened->info ()) != sources_.prints[file].stat)
         return ShortSound {};
     MELSTROM_TRY_VALUE (const auto samples,
-                        readMonoSound (std::move (opened), path, files_[file].box, stop_));
+                        readMonoSound (std::move (opened), path, listed.box, stop_));
     return shortSoundOf (samples);
 }
 

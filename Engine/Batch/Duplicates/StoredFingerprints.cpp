@@ -184,8 +184,9 @@ Result<void> readFingerprints (ReadableFile& file,
 {
     Header header;
     MELSTROM_TRY_VALUE (const auto headerBytes, file.readAt (&header, sizeof header, 0));
-    const bool hasShapes = header.version != kShapelessVersion;
-    header.version = hasShapes ? header.version : kFingerprintVersion;
+    const bool isOlder =
+        header.version >= kLeastFingerprintVersion && header.version < kFingerprintVersion;
+    header.version = isOlder ? kFingerprintVersion : header.version;
     if (headerBytes != sizeof header || header != Header {})
         return {};
     std::string records;
@@ -207,11 +208,8 @@ Result<void> readFingerprints (ReadableFile& file,
             Fingerprint print;
             if (! takeRecord (front, path, print))
                 return {};
-            if (! hasShapes)
-            {
+            if (isOlder)
                 print.stat = {};
-                print.shape.reset ();
-            }
             use (path, std::move (print));
         }
     }

@@ -1,5 +1,5 @@
-// fingerprints.bin in a dataset's folder: fingerprints of earlier calls, so that audio is read once.
-// No part of the dataset, and replaced freely.
+// fingerprints.bin in a dataset's folder: fingerprints of earlier calls, so that audio is read
+// once. No part of the dataset, and replaced freely.
 #pragma once
 
 #include "Engine/Batch/Duplicates/Fingerprint.h"
@@ -28,7 +28,8 @@ Result<void> writeFingerprints (const TextSink& sink,
 
 /** Calls use (path, fingerprint without sketch) for each record of an open file. Ends at the first
     damaged block, and at once if this version does not know the header: the audio is read instead.
-    Of kShapelessVersion the prints have an empty stat, which no file has. Accepts any bytes.
+    Of an older version that is known the prints have an empty stat, which no file has. Accepts any
+    bytes.
     memory  a block      fails  readFailed */
 Result<void> readFingerprints (ReadableFile& file,
                                const std::function<void (std::string_view, Fingerprint&&)>& use);

@@ -16,11 +16,22 @@ constexpr std::size_t kFiner = 4;
 /** Values near the top whose parabola may be higher than that of the top. */
 constexpr float kNearTop = 0.9f;
 
-void transform (std::span<const float> samples, std::vector<float>& padded,
-                std::vector<std::complex<float>>& spectrum)
+/** By how much a parabola may exceed the values of the function that it goes through. */
+constexpr double kParabolaMargin = 0.01;
+
+std::size_t binOf (double hz, std::size_t length)
 {
-    std::ranges::fill (std::ranges::copy (samples, padded.begin ()).out, padded.end (), 0.0f);
-    RealFourier (static_cast<int> (padded.size ())).forward (padded.data (), spectrum.data ());
+    return static_cast<std::size_t> (hz * static_cast<double> (length) / kFingerprintRateHz);
+}
+
+/** What the correlation would be if all bins were in phase. */
+double correlationInPhase (const SoundSpectrum& first, const SoundSpectrum& second)
+{
+    double sum = 0;
+    for (std::size_t bin = 0; bin < first.bins.size (); ++bin)
+        sum += static_cast<double> (
+            std::sqrt (std::norm (first.bins[bin]) * std::norm (second.bins[bin])));
+    return sum / std::sqrt (first.energy * second.energy);
 }
 
 struct Top
@@ -52,36 +63,60 @@ Top highestTop (std::vector<float>& values)
 }
 } // namespace
 
+std::size_t WaveformMatcher::lengthFor (std::size_t firstSamples,
+                                        std::size_t secondSamples) noexcept
+{
+    const std::size_t least = firstSamples + secondSamples, power = std::bit_ceil (least);
+    return least <= power / 4 * 3 ? power / 4 * 3 : power;
+}
+
+const RealFourier& WaveformMatcher::fourierOf (std::size_t length)
+{
+    return fouriers_.try_emplace (length, static_cast<int> (length)).first->second;
+}
+
+SoundSpectrum WaveformMatcher::spectrumOf (std::span<const float> sound, std::size_t length)
+{
+    padded_.resize (length);
+    spectrum_.resize (length / 2 + 1);
+    std::ranges::fill (std::ranges::copy (sound, padded_.begin ()).out, padded_.end (), 0.0f);
+    fourierOf (length).forward (padded_.data (), spectrum_.data ());
+    const auto bins = std::span (spectrum_).subspan (
+        binOf (kLowestHz, length) + 1, binOf (kHighestHz, length) - binOf (kLowestHz, length));
+    SoundSpectrum made {length, sound.size (), {bins.begin (), bins.end ()}};
+    for (const auto& bin : made.bins)
+        made.energy += static_cast<double> (std::norm (bin));
+    return made;
+}
+
 WaveformMatch WaveformMatcher::match (std::span<const float> first, std::span<const float> second)
 {
-    const std::size_t length = std::bit_ceil (first.size () + second.size ());
-    padded_.resize (length);
-    firstSpectrum_.resize (length / 2 + 1);
-    secondSpectrum_.resize (length / 2 + 1);
-    transform (first, padded_, firstSpectrum_);
-    transform (second, padded_, secondSpectrum_);
-    crossSpectrum_.assign (kFiner * length / 2 + 1, {});
-    const auto binOf = [&] (double hz)
-    { return static_cast<std::size_t> (hz * static_cast<double> (length) / kFingerprintRateHz); };
-    double firstEnergy = 0, secondEnergy = 0;
-    for (std::size_t bin = binOf (kLowestHz) + 1; bin <= binOf (kHighestHz); ++bin)
-    {
-        const auto one = firstSpectrum_[bin], two = secondSpectrum_[bin];
-        crossSpectrum_[bin] = {one.real () * two.real () + one.imag () * two.imag (),
-                               one.real () * two.imag () - one.imag () * two.real ()};
-        firstEnergy += static_cast<double> (std::norm (one));
-        secondEnergy += static_cast<double> (std::norm (two));
-    }
-    if (! (firstEnergy > 0 && secondEnergy > 0))
+    const auto length = lengthFor (first.size (), second.size ());
+    return match (spectrumOf (first, length), spectrumOf (second, length));
+}
+
+WaveformMatch WaveformMatcher::match (const SoundSpectrum& first, const SoundSpectrum& second,
+                                      double least)
+{
+    if (! (first.energy > 0 && second.energy > 0) ||
+        (least > 0 && correlationInPhase (first, second) + kParabolaMargin < least))
         return {};
+    const auto length = first.length;
+    crossSpectrum_.assign (kFiner * length / 2 + 1, {});
+    for (std::size_t i = 0; i < first.bins.size (); ++i)
+    {
+        const auto one = first.bins[i], two = second.bins[i];
+        crossSpectrum_[binOf (kLowestHz, length) + 1 + i] = {
+            one.real () * two.real () + one.imag () * two.imag (),
+            one.real () * two.imag () - one.imag () * two.real ()};
+    }
     products_.resize (kFiner * length);
-    RealFourier (static_cast<int> (products_.size ()))
-        .inverse (crossSpectrum_.data (), products_.data ());
+    fourierOf (products_.size ()).inverse (crossSpectrum_.data (), products_.data ());
     const auto [value, place] = highestTop (products_);
     const double lag = place / kFiner, period = static_cast<double> (length);
-    return {std::min (1.0, value / (2 * std::sqrt (firstEnergy * secondEnergy))),
-            // a circle: places from 1 - first.size () to second.size () - 1
-            lag > static_cast<double> (second.size ()) ? lag - period : lag};
+    return {std::min (1.0, value / (2 * std::sqrt (first.energy * second.energy))),
+            // a circle: places from 1 - first.numSamples to second.numSamples - 1
+            lag > static_cast<double> (second.numSamples) ? lag - period : lag};
 }
 
 } // namespace melstrom

@@ -48,13 +48,13 @@ std::string summaryText (const DuplicateReport& report)
     std::string text =
         countText (report.pairs.size (), "pair") + " among " + countText (numRead, "file") + ".\n";
     if (report.numStored > 0)
-        text += "Not changed, and not read again: " + countText (report.numStored, "file") + ".\n";
+        text += "Stored fingerprints used: " + countText (report.numStored, "file") + ".\n";
     if (report.numWithoutPeaks > 0)
         text += "With too few peaks, and compared by content only: " +
                 countText (report.numWithoutPeaks, "file") + ".\n";
     if (report.numNotCompared > 0)
-        text += "Short sounds that could not be read again for their comparison: " +
-                countText (report.numNotCompared, "pair") + ".\n";
+        text += "Pairs of short sounds not compared, because a file could not be read again: " +
+                std::to_string (report.numNotCompared) + ".\n";
     return text;
 }
 
@@ -65,7 +65,7 @@ std::string summaryJson (const DuplicateReport& report)
     const nlohmann::ordered_json json {{"summary", "duplicates"},
                                        {"files", report.files.size ()},
                                        {"unread", report.unread.size ()},
-                                       {"not_read_again", report.numStored},
+                                       {"stored", report.numStored},
                                        {"without_peaks", report.numWithoutPeaks},
                                        {"not_compared", report.numNotCompared},
                                        {"pairs", report.pairs.size ()},

@@ -3,18 +3,24 @@
 #include "Engine/Batch/Duplicates/ShapeNeighbours.h"
 #include "Engine/Batch/Duplicates/SoundCache.h"
 #include "Engine/Batch/Duplicates/SpectralPeaks.h"
+#include "Engine/Batch/Duplicates/StoredFingerprints.h"
 #include "Engine/Batch/Duplicates/WaveformMatch.h"
 #include "Engine/Batch/Files/ForwardingStorage.h"
 #include "Engine/Batch/Telemetry/Telemetry.h"
+#include "Engine/Core/ParallelFor.h"
 #include "Tests/Support/Audio/WavBuilder.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Files/MemoryStorage.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <mutex>
 #include <numbers>
 #include <random>
 #include <set>
+#include <thread>
+#include <utility>
 
 using namespace melstrom;
 using namespace melstrom::testing;
@@ -54,21 +60,37 @@ Samples tune (double gain)
     return samples;
 }
 
-/** Counts what is opened, and refuses some files. */
+/** Counts what is opened, slowly, and refuses some files. */
 class Watched final : public ForwardingStorage
 {
 public:
     using ForwardingStorage::ForwardingStorage;
     Result<std::unique_ptr<ReadableFile>> openForReading (const std::string& path) override
     {
-        ++numOpened;
-        if (refused.contains (path))
+        const int number = ++numOpened;
+        if (number == stopsAt)
+            stop = true;
+        std::this_thread::sleep_for (std::chrono::microseconds (300));
+        if (refused.contains (path) || isFirstRefused (path))
             return Error {ErrorCode::readFailed, path + ": input/output error", {}};
         return ForwardingStorage::openForReading (path);
     }
 
     std::atomic<int> numOpened {0};
     std::set<std::string> refused;
+    bool refusesFirst = false; ///< the first call for each file
+    std::set<std::string> wereRefused;
+    int stopsAt = -1; ///< at which call `stop` is set
+    std::atomic<bool> stop {false};
+
+private:
+    bool isFirstRefused (const std::string& path)
+    {
+        const std::lock_guard lock (mutex_);
+        return refusesFirst && wereRefused.insert (path).second;
+    }
+
+    std::mutex mutex_; ///< of wereRefused
 };
 
 /** Files 0.wav, 1.wav ... in memory, and their fingerprints. */
@@ -97,8 +119,11 @@ struct Recordings
         report.pairs.push_back ({first, second, false, 0.9, 0});
     }
 
+    /** Of a call that reads all files anew. */
     std::vector<FilePair> pairsOf (int numThreads, const std::vector<FilePair>& similar = {})
     {
+        storage.numOpened = 0;
+        storage.wereRefused.clear ();
         auto result = report;
         REQUIRE (addShortPairs (storage, prints, similar, result, numThreads, kGoesOn, counters));
         last = result;
@@ -109,8 +134,35 @@ struct Recordings
         return pairs;
     }
 
+    /** Of the first `count` files. */
+    static std::vector<FilePair> allPairs (std::uint32_t count)
+    {
+        std::vector<FilePair> all;
+        for (std::uint32_t first = 0; first < count; ++first)
+            for (auto second = first + 1; second < count; ++second)
+                all.emplace_back (first, second);
+        return all;
+    }
+
+    SoundSources sources (std::vector<FilePair> twins = {})
+    {
+        return {storage, report.files, prints, std::move (twins)};
+    }
+
     DuplicateReport last;
 };
+
+/** Forty recordings: of sound i / 2, the odd ones quieter and later. */
+void addTwenty (Recordings& recordings)
+{
+    for (unsigned i = 0; i < 40; ++i)
+    {
+        Samples samples (i % 2 * 10 * i);
+        for (const float sample : noise (1'000, i / 2))
+            samples.push_back (i % 2 == 0 ? sample : 0.3f * sample);
+        recordings.add (samples);
+    }
+}
 } // namespace
 
 TEST_CASE ("of unlike short sounds that peaks have found, those of equal length are no pairs",
@@ -171,11 +223,7 @@ TEST_CASE ("short sounds that fail when they are read again are unread, once eac
         recordings.add (noise (4'000, seed));
     recordings.report.unread.push_back ({4, {ErrorCode::truncated, "as before", {}}});
     recordings.storage.refused = {"1.wav", "3.wav"};
-    std::vector<FilePair> all;
-    for (std::uint32_t first = 0; first < 4; ++first)
-        for (auto second = first + 1; second < 4; ++second)
-            all.emplace_back (first, second);
-    CHECK (recordings.pairsOf (2, all).empty ());
+    CHECK (recordings.pairsOf (2, Recordings::allPairs (4)).empty ());
     CHECK (recordings.last.numNotCompared == 5); // all but 0, 2
     REQUIRE (recordings.last.unread.size () == 3);
     for (const std::size_t i : {0u, 1u})
@@ -195,8 +243,7 @@ TEST_CASE ("a cache of short sounds holds the latest of them within its bytes", 
         recordings.add (noise (1'000, seed));
     const auto bytes = [] (std::size_t numSounds)
     { return numSounds * (sizeof (ShortSound) + 1'000 * sizeof (float)); };
-    SoundCache sounds (recordings.storage, recordings.report.files, recordings.prints, bytes (3),
-                       kGoesOn);
+    SoundCache sounds (recordings.sources (), bytes (3), kGoesOn);
     const auto numReadBy = [&] (std::uint32_t file)
     {
         const int before = recordings.storage.numOpened;
@@ -213,8 +260,189 @@ TEST_CASE ("a cache of short sounds holds the latest of them within its bytes", 
     CHECK (numReadBy (0) == 1); // drops 1
     CHECK (numReadBy (2) == 0);
     CHECK (numReadBy (1) == 1);
-    SoundCache none (recordings.storage, recordings.report.files, recordings.prints, 0, kGoesOn);
+    SoundCache none (recordings.sources (), 0, kGoesOn);
     CHECK (none.soundOf (0)->samples.size () == 1'000);
+}
+
+TEST_CASE ("short sounds are compared on any number of threads, and each file is read once",
+           "[duplicates]")
+{
+    Recordings recordings;
+    addTwenty (recordings);
+    const auto all = Recordings::allPairs (40);
+    REQUIRE (all.size () > 3 * kShortPairStretch);
+    std::vector<FilePair> expected;
+    for (std::uint32_t i = 0; i < 40; i += 2)
+        if (i != 8 && i != 30)
+            expected.emplace_back (i, i + 1);
+    recordings.storage.refused = {"9.wav", "30.wav"};
+    for (const int numThreads : {1, 3, 8})
+    {
+        CAPTURE (numThreads);
+        CHECK ((recordings.pairsOf (numThreads, all) == expected));
+        CHECK (recordings.storage.numOpened == 40);
+        CHECK (recordings.last.numCandidates == all.size ());
+        CHECK (recordings.last.numNotCompared == 39 + 38);
+        REQUIRE (recordings.last.unread.size () == 2);
+        CHECK (recordings.last.unread[0].file == 9);
+        CHECK (recordings.last.unread[1].file == 30);
+        for (const auto& pair : recordings.last.pairs)
+            CHECK (pair.offsetSeconds * 8'000 == Approx (10 * pair.second).margin (0.1));
+    }
+}
+
+TEST_CASE ("short sounds that fail at first are unread in the whole call, and in none of its pairs",
+           "[duplicates]")
+{
+    Recordings recordings;
+    addTwenty (recordings);
+    recordings.storage.refusesFirst = true;
+    const auto all = Recordings::allPairs (40);
+    for (const int numThreads : {1, 3, 8})
+    {
+        CAPTURE (numThreads);
+        CHECK (recordings.pairsOf (numThreads, all).empty ());
+        CHECK (recordings.last.numNotCompared == all.size ());
+        CHECK (recordings.last.unread.size () == 40);
+    }
+    recordings.storage.wereRefused.clear ();
+    SoundCache none (recordings.sources (), 0, kGoesOn); // and not read again for want of memory
+    for (int turn = 0; turn < 2; ++turn)
+        CHECK (none.soundOf (6)->samples.empty ());
+    CHECK (none.errors ().size () == 1);
+}
+
+TEST_CASE ("a cache with room for few sounds gives the right ones to all threads", "[duplicates]")
+{
+    Recordings recordings;
+    addTwenty (recordings);
+    recordings.storage.refused = {"9.wav", "30.wav"};
+    std::vector<ShortSound> expected;
+    for (std::uint32_t file = 0; file < 40; ++file)
+        expected.push_back (*SoundCache (recordings.sources (), 0, kGoesOn).soundOf (file));
+    REQUIRE (expected[8].samples.size () == 1'000);
+    REQUIRE (expected[9].samples.empty ());
+    SoundCache sounds (recordings.sources (), 3 * (sizeof (ShortSound) + 4'000), kGoesOn);
+    std::atomic<int> numWrong {0};
+    parallelFor (8, 8,
+                 [&] (std::int64_t thread)
+                 {
+                     std::mt19937 random (static_cast<unsigned> (thread));
+                     for (int turn = 0; turn < 300; ++turn)
+                     {
+                         const std::uint32_t file = random () % 40;
+                         const auto sound = sounds.soundOf (file);
+                         if (sound->samples != expected[file].samples ||
+                             sound->firstSample != expected[file].firstSample)
+                             ++numWrong;
+                     }
+                 });
+    CHECK (numWrong == 0);
+    const auto errors = sounds.errors ();
+    CHECK (errors.size () == 2);
+    CHECK ((errors.contains (9) && errors.contains (30)));
+}
+
+TEST_CASE ("a stop while short sounds are read ends their comparison", "[duplicates]")
+{
+    Recordings recordings;
+    addTwenty (recordings);
+    auto& storage = recordings.storage;
+    for (const int numThreads : {1, 3})
+    {
+        storage.numOpened = 0;
+        storage.stopsAt = 5;
+        storage.stop = false;
+        auto report = recordings.report;
+        const auto done = addShortPairs (storage, recordings.prints, Recordings::allPairs (40),
+                                         report, numThreads, storage.stop, recordings.counters);
+        REQUIRE_FALSE (done);
+        CHECK (done.error ().code == ErrorCode::interrupted);
+        CHECK (storage.numOpened <= 5 + 2 * numThreads); // both files of a pair
+        CHECK (report.pairs.empty ());
+    }
+    SoundCache sounds (recordings.sources (), kHeldSoundBytes, storage.stop);
+    CHECK (sounds.soundOf (0)->samples.empty ());
+    CHECK (sounds.errors ().empty ());
+}
+
+TEST_CASE ("of identical short sounds the next one is read if the first cannot be", "[duplicates]")
+{
+    Recordings recordings;
+    for (const float gain : {1.0f, 1.0f, 1.0f, 0.3f})
+    {
+        auto samples = noise (1'000, 5);
+        for (float& sample : samples)
+            sample *= gain;
+        recordings.add (samples);
+    }
+    for (const std::uint32_t twin : {2u, 1u})
+    {
+        recordings.report.pairs.push_back ({0, twin, true, 1, 0});
+        recordings.prints[twin].shape.reset ();
+    }
+    const std::vector<FilePair> expected {{0, 1}, {0, 2}, {0, 3}};
+    CHECK ((recordings.pairsOf (1, {{0, 3}}) == expected));
+    CHECK (recordings.storage.numOpened == 2);
+    recordings.storage.refused = {"0.wav"};
+    CHECK ((recordings.pairsOf (1, {{0, 3}}) == expected));
+    CHECK (recordings.last.numNotCompared == 0);
+    REQUIRE (recordings.last.unread.size () == 1);
+    CHECK (recordings.last.unread[0].file == 0);
+    REQUIRE (recordings.memory.remove ("0.wav"));
+    REQUIRE (recordings.memory.remove ("1.wav"));
+    recordings.memory.addFile ("1.wav", wavOf (noise (1'000, 6))); // another one
+    recordings.storage.refused = {};
+    CHECK ((recordings.pairsOf (1, {{0, 3}}) == expected));
+    CHECK (recordings.last.unread.empty ());
+    recordings.storage.refused = {"2.wav"};
+    CHECK ((recordings.pairsOf (1, {{0, 3}}) == std::vector<FilePair> {{0, 1}, {0, 2}}));
+    CHECK (recordings.last.numNotCompared == 1);
+}
+
+TEST_CASE ("a file that is gone and whose shape was not stored has the shape of an identical one",
+           "[duplicates]")
+{
+    MemoryStorage storage;
+    std::string table = "path,relative_path,status\n";
+    for (const std::string name : {"gone.wav", "twin.wav", "copy.wav"})
+    {
+        auto samples = noise (1'000, 5);
+        for (float& sample : samples)
+            sample *= name == "copy.wav" ? 0.3f : 1.0f;
+        storage.addFile (name, wavOf (samples));
+        table += name + "," + name + ",ok\n";
+    }
+    storage.addFile ("set/dataset.json", "{}");
+    storage.addFile ("set/files.csv", table);
+    auto print = *fingerprintOf (storage, "gone.wav", {}, kGoesOn);
+    print.shape.reset ();
+    print.peaks.clear (); // the pair is found by its shape
+    std::string text;
+    const auto add = [&text] (std::string_view piece) -> Result<void>
+    {
+        text += piece;
+        return {};
+    };
+    bool isWritten = false;
+    REQUIRE (writeFingerprints (add,
+                                [&]
+                                {
+                                    return std::exchange (isWritten, true)
+                                               ? NamedFingerprint {}
+                                               : NamedFingerprint {"gone.wav", &print};
+                                }));
+    text[8] = '\1';
+    storage.addFile (std::string ("set/") + kFingerprintsName, text);
+    REQUIRE (storage.remove ("gone.wav"));
+    BatchCounters counters;
+    const auto report = findDuplicates (storage, {"set"}, 1, kGoesOn, counters);
+    REQUIRE (report);
+    REQUIRE (report->pairs.size () == 2);
+    CHECK (report->pairs[0].isIdentical);
+    CHECK ((report->pairs[1].first == 0 && report->pairs[1].second == 2));
+    CHECK (report->pairs[1].similarity > 0.99);
+    CHECK (report->numNotCompared == 0);
 }
 
 TEST_CASE ("every comparison of a call is counted, also that of a short pair whose shapes differ",
@@ -236,7 +464,8 @@ TEST_CASE ("every comparison of a call is counted, also that of a short pair who
     BatchCounters counters;
     const auto report = findDuplicates (storage, {"set"}, 1, kGoesOn, counters);
     REQUIRE (report);
-    // 8 notes of one gain and 7 of another: correlates by less than a pair needs, by more than drops it
+    // 8 notes of one gain and 7 of another: correlates by less than a pair needs, and by more than
+    // drops it
     const double correlation = (8 + 7 * std::sqrt (0.1)) / std::sqrt (15 * (8 + 0.7));
     REQUIRE ((correlation < kLeastCorrelation && correlation > kUnlikeCorrelation));
     REQUIRE (report->pairs.size () == 1);
