@@ -125,11 +125,12 @@ std::string deviceText (const std::string& device, const std::string& choice,
 
 std::string speedText (const BatchOutcome& outcome, double seconds)
 {
-    const double hours = outcome.audioSeconds / 3600;
-    return shortText (hours / seconds) + " hours of audio a second (" +
-           shortText (outcome.audioSeconds / seconds) + " x real time), " +
-           bytesText (static_cast<double> (outcome.bytesRead) / seconds) + "/s read, " +
-           bytesText (static_cast<double> (outcome.bytesWritten) / seconds) + "/s written";
+    const double speed = outcome.audioSeconds / seconds;
+    const auto realTime = shortText (speed) + " x real time";
+    return (speed < 60 ? realTime // seconds of audio a second are the same number
+                       : audioRateText (speed / 3600) + " of audio a second (" + realTime + ")") +
+           ", " + byteRateText (static_cast<double> (outcome.bytesRead) / seconds) + " read, " +
+           byteRateText (static_cast<double> (outcome.bytesWritten) / seconds) + " written";
 }
 
 } // namespace
