@@ -124,7 +124,7 @@ std::string differenceText (const ComparedDataset& first, const ComparedDataset&
             filesText ("Other labels", difference.labels) +
             filesText ("Other splits", difference.splits) +
             filesText ("Other status", difference.statuses);
-    text += groupedText (difference.numShared) + " files are in both";
+    text += countText (difference.numShared, "file is", "files are") + " in both";
     text += difference.numOtherRows > 0 ? "; rows of " + groupedText (difference.numOtherRows) +
                                               " with the same content differ\n"
                                         : "\n";

@@ -76,6 +76,15 @@ std::vector<ArraySummary> summariesOf (const std::vector<DatasetFile>& files)
     return summaries;
 }
 
+std::string filesInText (std::int64_t numFiles, std::int64_t numFailed)
+{
+    const auto numIn = numFiles - numFailed;
+    const auto text = countText (numIn, "is", "are") + " in";
+    if (numFailed > 0)
+        return text + ", " + groupedText (numFailed) + " failed: see errors.csv";
+    return numIn == 1 ? text : "all " + text;
+}
+
 std::string arraysText (const std::vector<ArraySummary>& arrays)
 {
     using enum TextTable::Side;

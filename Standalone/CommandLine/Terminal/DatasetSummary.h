@@ -32,6 +32,9 @@ std::optional<DatasetSummary> readDatasetSummary (Storage& storage, const std::s
 /** Arrays of a planned dataset. */
 std::vector<ArraySummary> summariesOf (const std::vector<DatasetFile>& files);
 
+/** "all 5 are in", "1 is in", "4 are in, 1 failed: see errors.csv" */
+std::string filesInText (std::int64_t numFiles, std::int64_t numFailed);
+
 /** One line for each array: file, name, type, "9,376,431 x 32 (row,band)", size. With several
     arrays also the total. */
 std::string arraysText (const std::vector<ArraySummary>& arrays);

@@ -29,11 +29,12 @@ std::string filesText (const ProgressSample& now, bool isSteady)
 {
     // no total while files are still being listed
     if (now.filesTotal <= 0 || now.phase == BatchPhase::listing)
-        return groupedText (std::max (now.filesTotal, now.filesDone)) + " files";
+        return countText (std::max (now.filesTotal, now.filesDone), "file");
     const auto done = groupedText (now.filesDone), total = groupedText (now.filesTotal);
     const auto missing =
         isSteady && done.size () < total.size () ? total.size () - done.size () : 0;
-    return std::string (missing, ' ') + done + "/" + total + " files";
+    return std::string (missing, ' ') + done + "/" + total +
+           (now.filesTotal == 1 ? " file" : " files");
 }
 
 std::string queueText (const ProgressSample& now)

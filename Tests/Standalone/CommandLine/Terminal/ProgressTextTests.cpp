@@ -58,6 +58,8 @@ TEST_CASE ("counts are grouped by thousands", "[progress]")
     CHECK (countText (0, "file") == "0 files");
     CHECK (countText (1, "file") == "1 file");
     CHECK (countText (39563, "file") == "39,563 files");
+    CHECK (countText (1, "copy is", "copies are") == "1 copy is");
+    CHECK (countText (0, "copy is", "copies are") == "0 copies are");
 }
 
 TEST_CASE ("rates have three digits and a suffix", "[progress]")
