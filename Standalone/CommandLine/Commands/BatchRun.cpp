@@ -116,7 +116,10 @@ private:
         const double seconds = std::chrono::duration<double> (Clock::now () - start).count ();
         const auto summary = readDatasetSummary (posixStorage (), request_.options.outputFolder);
         if (outcome->alreadyComplete && summary)
+        {
             outcome->numFailed = summary->numFailed;
+            outcome->lengths = summary->lengths;
+        }
         const auto found = summary.value_or (DatasetSummary {});
         reporter_.built ({request_.options, *outcome, found.arrays, seconds,
                           profileOfBuild (*outcome, seconds), found.device, choiceText (found),

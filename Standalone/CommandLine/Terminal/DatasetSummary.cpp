@@ -56,6 +56,9 @@ std::optional<DatasetSummary> readDatasetSummary (Storage& storage, const std::s
         summary.numFailed = json.at ("totals").at ("failed");
         summary.device = json.value ("device", "");
         summary.deviceChoice = json.value ("device_choice", "");
+        if (const auto lengths = json.find ("lengths"); lengths != json.end ())
+            summary.lengths = {lengths->at ("cut"), lengths->at ("filled"), lengths->at ("shorter"),
+                               lengths->at ("longer")};
         for (const auto& entry : json.at ("arrays"))
             summary.arrays.push_back (summaryOf (entry));
         return summary;

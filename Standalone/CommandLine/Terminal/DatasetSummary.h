@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Batch/Dataset/DatasetLayout.h"
+#include "Engine/Batch/Dataset/DatasetPlan.h"
 #include "Engine/Batch/Files/Storage.h"
 
 #include <optional>
@@ -23,6 +24,7 @@ struct DatasetSummary
     std::int64_t numFiles = 0, numFailed = 0;
     std::string device;       ///< "CPU (AVX2)"
     std::string deviceChoice; ///< why this kind of device computed; empty: it was named
+    LengthCounts lengths;     ///< all 0 if its spec has no length
     std::vector<ArraySummary> arrays;
 };
 
