@@ -249,13 +249,14 @@ Result<std::unique_ptr<Backend>> openByWork (const BatchRequest& request,
 }
 
 /** `auto` takes the CPU if the run or dataset in the output folder is the CPU's: a dataset has one
-    kind of device. */
+    kind of device, and only that kind can verify its rows. Nor does a GPU start to verify nothing. */
 BackendChoice choiceFor (const BatchRequest& request)
 {
     BackendChoice choice = request.backend;
-    if (choice.kind == BackendChoice::Kind::automatic && request.builds () &&
-        ! request.options.overwrite &&
-        recordedBackend (posixStorage (), request.options.outputFolder) == "cpu")
+    if (choice.kind != BackendChoice::Kind::automatic || request.options.overwrite)
+        return choice;
+    const auto recorded = recordedBackend (posixStorage (), request.options.outputFolder);
+    if (recorded == "cpu" || (recorded.empty () && ! request.builds ()))
         choice.kind = BackendChoice::Kind::cpu;
     return choice;
 }

@@ -158,6 +158,15 @@ class Verify(ProgramTest):
         path.write_bytes(data)
         self.assertEqual(self.verify().code, 0)
 
+    def test_a_dataset_of_the_cpu_needs_no_gpu(self):
+        """Without --backend: nobody is told that a GPU or its driver is missing."""
+        for form in ("npy", "h5"):
+            self.batch("in", form, "--format", form, "--backend", "cpu", expect=3)
+            outcome = run("--verify", "--out", form, cwd=self.folder)
+            self.assertEqual(outcome.code, 0, str(outcome))
+            self.assertNotRegex(outcome.error_text, "(?i)instead of|driver|cuda")
+            self.assertRegex(outcome.out.decode(), r"\nComputed +the rows of 3 files again")
+
     def test_changed_input(self):
         """Rows are computed again from the audio, if it still exists."""
         self.batch("in", "out", "--verify", expect=3)
