@@ -62,11 +62,13 @@ std::string filesText (const std::string& heading, const std::vector<FileDiffere
 {
     if (files.empty ())
         return {};
+    const auto shown = [] (const std::string& text)
+    { return text.empty () ? "-" : printable (text); };
     std::string text =
         heading + ": " + groupedText (static_cast<std::int64_t> (files.size ())) + "\n";
     for (std::size_t i = 0; i < std::min (kMostListed, files.size ()); ++i)
-        text += "  " + printable (files[i].file) + ": " + printable (files[i].first) + " -> " +
-                printable (files[i].second) + "\n";
+        text += "  " + printable (files[i].file) + ": " + shown (files[i].first) + " -> " +
+                shown (files[i].second) + "\n";
     return text + (files.size () > kMostListed ? "  ...\n" : "");
 }
 
