@@ -189,6 +189,8 @@ std::string progressFinalLine (const ProgressSample& last, const ProgressRates& 
     std::string line = phaseName (last.phase);
     if (last.phase != BatchPhase::done)
         line = "stopped while " + line;
+    else if (last.filesDone == 0)
+        return line + ": nothing to do, in " + elapsedText (last.seconds);
     line += ": " + filesText (last, false) + " in " + elapsedText (last.seconds);
     if (last.filesDone > 0)
         line += ", " + shortText (average.filesPerSecond) + " files/s";

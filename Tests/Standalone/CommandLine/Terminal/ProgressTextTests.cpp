@@ -162,6 +162,11 @@ TEST_CASE ("the final line is an average over the run and says if it was stopped
            "500 MB/s written, 3 failed");
     sample.phase = BatchPhase::done;
     CHECK (mentions (progressFinalLine (sample, averageRates (sample)), "done: "));
+    ProgressSample unchanged;
+    unchanged.seconds = 0.01;
+    unchanged.phase = BatchPhase::done;
+    CHECK (progressFinalLine (unchanged, averageRates (unchanged)) ==
+           "done: nothing to do, in 0.01 s");
     CHECK (progressFinalLine ({}, averageRates ({})) ==
            "stopped while listing: 0 files in 0.00 s, 0 failed");
 }
