@@ -19,7 +19,12 @@ std::string groupedText (std::int64_t count)
 
 std::string countText (std::int64_t count, const std::string& unit)
 {
-    return groupedText (count) + " " + unit + (count == 1 ? "" : "s");
+    return countText (count, unit, unit + "s");
+}
+
+std::string countText (std::int64_t count, const std::string& one, const std::string& several)
+{
+    return groupedText (count) + " " + (count == 1 ? one : several);
 }
 
 std::string fixedText (double number, int decimals)

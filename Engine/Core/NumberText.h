@@ -12,6 +12,8 @@ std::string groupedText (std::int64_t count);
 
 /** "1 file", "39,563 files". */
 std::string countText (std::int64_t count, const std::string& unit);
+/** countText (1, "copy is", "copies are") is "1 copy is": for a plural without s, or with a verb. */
+std::string countText (std::int64_t count, const std::string& one, const std::string& several);
 
 /** Three digits and a suffix: "0.00", "0.52", "12.3", "123", "1.23k", "45.6M", "7.89G";
     "-" if it is not finite. */

@@ -2,6 +2,7 @@
 
 #include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Core/Hash.h"
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Dsp/Resample/Resampler.h"
 #include "Engine/Live/Tap/MelStream.h"
@@ -69,8 +70,8 @@ Result<OverviewFrontEnd> OverviewFrontEnd::make (const MelPreset& preset, Overvi
     takeChannel (made, channel, spec);
     if (made.mix == Mix::one && made.channel >= info.numChannels)
         return Error {ErrorCode::noSuchChannel,
-                      printable (path) + " has " + std::to_string (info.numChannels) +
-                          " channels; channels = " + std::to_string (made.channel) +
+                      printable (path) + " has " + countText (info.numChannels, "channel") +
+                          "; channels = " + std::to_string (made.channel) +
                           " counts from 0; choose another channel or the mean",
                       {}};
     return made;

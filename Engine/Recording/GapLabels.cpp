@@ -45,8 +45,8 @@ std::string labelOf (const RecordingGap& gap, int rateHz)
     const auto end = gap.position + gap.numSamples;
     return seconds (gap.position) + "\t" + seconds (end) + "\tgap: " +
            (gap.reason == GapReason::device ? "the device dropped " : "the disk stalled, lost ") +
-           std::to_string (gap.numSamples) + " samples from " + std::to_string (gap.position) +
-           "\n";
+           std::to_string (gap.numSamples) + (gap.numSamples == 1 ? " sample" : " samples") +
+           " from " + std::to_string (gap.position) + "\n";
 }
 
 } // namespace melstrom

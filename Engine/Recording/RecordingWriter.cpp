@@ -138,7 +138,7 @@ Error RecordingWriter::endingOf (const Error& error) const
     const auto numSamples = file_->numSamples ();
     const auto kept = "; the recording has ended, and its first " +
                       fixedText (static_cast<double> (numSamples) / spec_.rateHz, 3) + " s (" +
-                      std::to_string (numSamples) + " samples) are kept; ";
+                      countText (numSamples, "sample) is", "samples) are") + " kept; ";
     if (error.code == ErrorCode::diskFull) // of `error`, the sentence speaks of commands
         return {error.code,
                 printable (path_) + ": the disk is full" + kept +

@@ -1,5 +1,7 @@
 #include "Engine/Report/DatasetDifference.h"
 
+#include "Engine/Core/NumberText.h"
+
 #include <algorithm>
 #include <cmath>
 #include <string_view>
@@ -56,8 +58,8 @@ std::pair<std::string, std::string> contentsOf (const ComparedDataset& first, st
     }
     const auto text = [] (const FileLine& line)
     {
-        return std::to_string (line.rateHz) + " Hz, " + std::to_string (line.numChannels) +
-               " channels, " + std::to_string (line.numSamples) + " samples";
+        return std::to_string (line.rateHz) + " Hz, " + countText (line.numChannels, "channel") +
+               ", " + countText (line.numSamples, "sample");
     };
     return {text (first.source.files[a].line), text (second.source.files[b].line)};
 }

@@ -186,8 +186,8 @@ private:
         drawn_.numDrawn += static_cast<std::int64_t> (sheet.sounds.size ());
         const auto& range = drawn_.shown.range;
         sheet.title = printable (request_.soundFolder);
-        sheet.subtitle = request_.preset.name + " \u00B7 " + groupedText (drawn_.numFiles) +
-                         " sounds \u00B7 colours from " + fixedText (range.lowest, 1) + " to " +
+        sheet.subtitle = request_.preset.name + " \u00B7 " + countText (drawn_.numFiles, "sound") +
+                         " \u00B7 colours from " + fixedText (range.lowest, 1) + " to " +
                          fixedText (range.highest, 1) + " " + drawn_.shown.unit;
         sheet.colours = request_.style.colours;
         sheet.range = range;

@@ -27,8 +27,8 @@ Result<void> checkShown (const MelSpec& spec, double rateHz)
         std::ceil (TapTrace::kLongestSeconds * rowsPerSecond) * geometry.numBands);
     if (numLevels > kMostShownLevels)
         return Error {ErrorCode::badSpec,
-                      "a hop of " + std::to_string (geometry.hopSamples) + " samples with " +
-                          std::to_string (geometry.numBands) + " bands makes " +
+                      "a hop of " + countText (geometry.hopSamples, "sample") + " with " +
+                          countText (geometry.numBands, "band makes ", "bands make ") +
                           millionsText (numLevels) +
                           " levels a minute, but a spectrogram keeps at most " +
                           millionsText (kMostShownLevels) + "; choose a longer hop or fewer bands",
@@ -37,8 +37,8 @@ Result<void> checkShown (const MelSpec& spec, double rateHz)
     if (numWeights > kMostShownWeights)
         return Error {
             ErrorCode::badSpec,
-            std::to_string (geometry.numBands) + " bands of a transform of " +
-                std::to_string (geometry.fftSamples) + " samples have " +
+            countText (geometry.numBands, "band") + " of a transform of " +
+                countText (geometry.fftSamples, "sample") + " would have " +
                 millionsText (numWeights) + " weights, but a spectrogram allows at most " +
                 millionsText (kMostShownWeights) + "; choose a shorter window or fewer bands",
             {}};

@@ -1,6 +1,7 @@
 #include "Source/State/PluginState.h"
 
 #include "Engine/Core/Crc32c.h"
+#include "Engine/Core/NumberText.h"
 #include "Source/State/StateToml.h"
 
 #include <cstdint>
@@ -63,14 +64,16 @@ Result<std::string_view> textOfBlock (std::span<const std::byte> bytes)
         return refused ("is " + std::to_string (bytes.size ()) + " bytes long; at most " +
                         std::to_string (kMostStateBytes) + " are allowed");
     if (bytes.size () < kStateHeaderBytes)
-        return refused ("ends after " + std::to_string (bytes.size ()) + " bytes: it is cut");
+        return refused ("ends after " +
+                        countText (static_cast<std::int64_t> (bytes.size ()), "byte") +
+                        ": it is cut");
     if (textOf (bytes.first (kMagic.size ())) != kMagic)
         return refused ("does not begin with \"" + std::string (kMagic) +
                         "\": it belongs to another program, or is damaged");
     MELSTROM_TRY (checkVersion (numberAt (bytes, kVersionAt)));
     const auto text = textOf (bytes.subspan (kStateHeaderBytes));
     if (const auto length = numberAt (bytes, kLengthAt); length != text.size ())
-        return refused ("declares " + std::to_string (length) + " bytes, but holds " +
+        return refused ("declares " + countText (length, "byte") + ", but holds " +
                         std::to_string (text.size ()) + ": it is cut or damaged");
     if (crc32c (0, text.data (), text.size ()) != numberAt (bytes, kChecksumAt))
         return refused ("has a wrong checksum: it is damaged");

@@ -90,7 +90,7 @@ REFUSED = {
 
 # code: cure that its message offers
 CURES = {
-    "file-missing": "correct the list or the link", "permission-denied": "chmod", "not-a-file": "leave it out", "empty-file": "fetch it again",
+    "file-missing": "correct the path, the list or the link", "permission-denied": "chmod", "not-a-file": "leave it out", "empty-file": "fetch it again",
     "not-audio": "fetch it again", "bad-header": "[Cc]onvert it", "truncated": "--truncated keep", "no-samples": "leave it out",
     "bad-rate": "convert it", "too-many-channels": "convert it", "no-such-channel": "--set channels=mean",
     "unsupported-format": "convert it", "decode-failed": "fetch it again", "non-finite": "--nonfinite zero", "too-short": "leave it out",

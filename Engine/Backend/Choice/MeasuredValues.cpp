@@ -1,5 +1,6 @@
 #include "Engine/Backend/Choice/MeasuredValues.h"
 
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Core/System/Hardware.h"
@@ -116,7 +117,7 @@ std::optional<std::string> defaultMeasuredFile ()
 
 MeasuredOn measuredHere ()
 {
-    return {printable (processorName ()) + ", " + std::to_string (hardwareThreads ()) + " threads",
+    return {printable (processorName ()) + ", " + countText (hardwareThreads (), "thread"),
             {},
             {},
             kVersion};

@@ -6,6 +6,7 @@
 #include "Engine/Backend/Gpu/Mel/GpuMelPlan.h"
 #include "Engine/Backend/StartingBackend.h"
 #include "Engine/Core/Guarded.h"
+#include "Engine/Core/NumberText.h"
 
 #include <algorithm>
 #include <utility>
@@ -31,9 +32,8 @@ DeviceListing cpuListing ()
     const auto cpu = guarded ([] { return makeCpuBackend (); });
     if (! cpu)
         return {name, cpu.error ().message, false, Kind::cpu, 0};
-    return {name,
-            (*cpu)->deviceName () + ", " + std::to_string ((*cpu)->concurrency ()) + " threads",
-            true, Kind::cpu, 0};
+    return {name, (*cpu)->deviceName () + ", " + countText ((*cpu)->concurrency (), "thread"), true,
+            Kind::cpu, 0};
 }
 
 DeviceListing gpuListing (const gpu::ModuleEntry& module, int index)

@@ -16,7 +16,8 @@ struct Cure
 
 // docs/formats.md has the same cures in a table.
 constexpr Cure kCures[] {
-    {ErrorCode::fileMissing, "correct", "correct the list or the link, or fetch the file again"},
+    {ErrorCode::fileMissing, "correct",
+     "correct the path, the list or the link, or fetch the file again"},
     {ErrorCode::permissionDenied, "chmod", "allow reading it with chmod, or run as another user"},
     {ErrorCode::notAFile, "leave", "leave it out; name a folder as a separate INPUT"},
     {ErrorCode::emptyFile, "fetch", "fetch it again"},

@@ -1,6 +1,7 @@
 #include "Engine/Batch/Dataset/BatchOptions.h"
 
 #include "Engine/Batch/Dataset/BatchContext.h"
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/ParallelFor.h"
 
 namespace melstrom
@@ -72,8 +73,9 @@ Result<void> checkErrorLimit (const BatchOptions& options, const DatasetPlan& pl
     if (! limit || numFailed <= *limit)
         return {};
     return Error {ErrorCode::tooManyErrors,
-                  std::to_string (numFailed) + " of " + std::to_string (plan.files.size ()) +
-                      " files failed, but --max-errors allows " + std::to_string (*limit) +
+                  groupedText (numFailed) + " of " +
+                      countText (static_cast<std::int64_t> (plan.files.size ()), "file") +
+                      " failed, but --max-errors allows " + std::to_string (*limit) +
                       "; no file has its final name",
                   {}};
 }

@@ -5,6 +5,7 @@
 #include "Engine/Batch/Dataset/PlanSteps.h"
 #include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Batch/Telemetry/WorkTimes.h"
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Core/System/Process.h"
@@ -61,10 +62,10 @@ Result<void> leaveOutSilentVideos (DatasetPlan& plan)
     const auto numLeftOut = std::erase_if (plan.files, isSilent);
     if (numLeftOut == 0)
         return {};
-    auto text = numLeftOut == 1 ? "1 video has no sound and was left out: " + printable (firstPath)
-                                : std::to_string (numLeftOut) +
-                                      " videos have no sound and were left out; the first is " +
-                                      printable (firstPath);
+    auto text =
+        countText (static_cast<std::int64_t> (numLeftOut), "video has no sound and was left out: ",
+                   "videos have no sound and were left out; the first is ") +
+        printable (firstPath);
     if (plan.files.empty ())
         return Error {ErrorCode::nothingFound, "No audio files: " + text, {}};
     plan.warnings.push_back (std::move (text));

@@ -1,5 +1,6 @@
 #include "Engine/Batch/Dataset/DatasetWarnings.h"
 
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Dsp/Mel/MelBank.h"
 
@@ -11,12 +12,12 @@ std::vector<std::string> emptyBandWarnings (const DatasetPlan& plan)
     std::vector<std::string> warnings;
     for (const auto& [rate, geometry] : plan.geometries)
         if (const int empty = makeMelBank (geometry).numEmptyBands (); empty > 0)
-            warnings.push_back (std::to_string (empty) + " of " +
-                                std::to_string (geometry.numBands) + " mel bands are empty at " +
-                                std::to_string (rate) +
-                                " Hz: they are narrower than a bin of a transform of " +
-                                std::to_string (geometry.fftSamples) +
-                                " samples; use fewer bands or a longer transform");
+            warnings.push_back (
+                std::to_string (empty) + " of " + countText (geometry.numBands, "mel band") +
+                (empty == 1 ? " is" : " are") + " empty at " + std::to_string (rate) +
+                " Hz: " + (empty == 1 ? "it is" : "they are") +
+                " narrower than a bin of a transform of " + std::to_string (geometry.fftSamples) +
+                " samples; use fewer bands or a longer transform");
     return warnings;
 }
 

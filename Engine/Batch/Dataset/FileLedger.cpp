@@ -2,6 +2,7 @@
 
 #include "Engine/Batch/Audio/AudioFault.h"
 #include "Engine/Core/Crc32c.h"
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
@@ -135,8 +136,9 @@ std::vector<std::string> FileLedger::nonFiniteWarnings () const
     for (const std::int32_t file : filesWithNonFinite ())
         warnings.push_back (
             printable (plan_.files[static_cast<std::size_t> (file)].path) + ": " +
-            std::to_string (numNonFinite (file)) +
-            " samples were NaN, infinite or far out of range and were replaced by 0");
+            countText (numNonFinite (file),
+                       "sample was NaN, infinite or far out of range and was replaced by 0",
+                       "samples were NaN, infinite or far out of range and were replaced by 0"));
     return warnings;
 }
 

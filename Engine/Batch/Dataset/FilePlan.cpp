@@ -17,7 +17,7 @@ constexpr int kMostUpsampling = 64;
 Error tooShort (const PlannedFile& file, const MelGeometry& geometry)
 {
     return {ErrorCode::tooShort,
-            printable (file.path) + " has " + std::to_string (file.signalSamples) + " samples at " +
+            printable (file.path) + " has " + countText (file.signalSamples, "sample") + " at " +
                 std::to_string (geometry.rateHz) + " Hz; the spec needs at least " +
                 std::to_string (geometry.leastSamples ()) + " for one row",
             {}};
@@ -63,9 +63,8 @@ std::optional<Error> channelProblem (const PlannedFile& file, const MelSpec& spe
     if (spec.channels != ChannelMode::one || spec.channelIndex < file.numChannels)
         return {};
     return Error {ErrorCode::noSuchChannel,
-                  printable (file.path) + " has " + std::to_string (file.numChannels) +
-                      " channels; channels = " + std::to_string (spec.channelIndex) +
-                      " counts from 0",
+                  printable (file.path) + " has " + countText (file.numChannels, "channel") +
+                      "; channels = " + std::to_string (spec.channelIndex) + " counts from 0",
                   {}};
 }
 

@@ -1,5 +1,6 @@
 #include "Engine/Batch/Dataset/PlanSteps.h"
 
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Spec/Mel/SignalClip.h"
 
@@ -48,8 +49,8 @@ void refuseOddShapes (DatasetPlan& plan)
         {
             file.error =
                 Error {ErrorCode::shapeMismatch,
-                       printable (file.path) + " gives " + std::to_string (file.numRows) +
-                           " segments, but most files give " + std::to_string (commonest->first) +
+                       printable (file.path) + " gives " + countText (file.numRows, "segment") +
+                           ", but most files give " + std::to_string (commonest->first) +
                            "; segments_mel needs files of one length: set it with --set "
                            "clip_ms=..., or choose --format npy for files of any length",
                        {}};

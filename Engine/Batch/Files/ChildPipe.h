@@ -36,8 +36,9 @@ class ChildPipe
 public:
     /** Starts the program at the path arguments[0] with these arguments. Its standard input is
         empty. It has no other descriptor of this process. All signals are at their defaults and
-        unblocked. It has no real-time policy, and a process group of its own, so that a terminal's
-        signals do not reach it.
+        unblocked. It has no real-time policy, the processors and memory nodes of the process, not
+        those of the calling thread, and a process group of its own, so that a terminal's signals do
+        not reach it.
         environment  lines of NAME=value
         fails        fileMissing, permissionDenied, outOfMemory, readFailed: it cannot be started
      */

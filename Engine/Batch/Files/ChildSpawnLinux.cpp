@@ -1,6 +1,7 @@
 #include "Engine/Batch/Files/ChildSpawnLinux.h"
 
 #include "Engine/Batch/Files/StoragePosix.h"
+#include "Engine/Core/System/ThreadPlaceLinux.h"
 
 #include <algorithm>
 #include <array>
@@ -35,6 +36,7 @@ struct Preparation
     std::array<int, kNumStandard> descriptors; ///< to become standard input, output and error
     int failure;                               ///< to become kFailure
     int highestDescriptor; ///< up to this one all are closed if close_range is not known
+    ThreadPlace place;
 };
 
 std::vector<char*> pointersTo (const std::vector<std::string>& texts)
@@ -93,6 +95,7 @@ void leaveRealTime () noexcept
             failChild (kFailure);
     closeOthers (preparation.highestDescriptor);
     leaveRealTime ();
+    preparation.place.take ();
     sigset_t none;
     sigemptyset (&none);
     sigprocmask (SIG_SETMASK, &none, nullptr);
@@ -185,7 +188,8 @@ Result<SpawnedChild> spawnChild (const std::vector<std::string>& arguments,
                                    getpid (),
                                    {empty.get (), output.writing.get (), messages.writing.get ()},
                                    failures.writing.get (),
-                                   highestDescriptor ()};
+                                   highestDescriptor (),
+                                   ThreadPlace::ofProcess ()};
     const pid_t child = forkQuietly (preparation);
     if (child < 0)
         return readingError ("start", program, errno);

@@ -3,6 +3,7 @@
 
 #include "Engine/Batch/Files/TarBlocks.h"
 #include "Engine/Batch/Files/TarHeader.h"
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
@@ -42,12 +43,13 @@ public:
         if (! passed)
         {
             auto& error = index_.damage_.emplace (std::move (passed.error ()));
-            const auto count = index_.members_.size ();
-            error.message = name + ": " + error.message +
-                            (count > 0 ? "; the " + std::to_string (count) +
-                                             " members before it are used. Fetch the tar again, or "
-                                             "pack it again"
-                                       : "");
+            const auto count = static_cast<std::int64_t> (index_.members_.size ());
+            error.message =
+                name + ": " + error.message +
+                (count > 0 ? "; the " +
+                                 countText (count, "member before it is", "members before it are") +
+                                 " used. Fetch the tar again, or pack it again"
+                           : "");
             error.byteOffset = offset_;
         }
         index_.finish (links_);

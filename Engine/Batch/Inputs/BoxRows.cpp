@@ -1,6 +1,7 @@
 // Which file each row of a table of boxes names.
 #include "Engine/Batch/Inputs/FactSources.h"
 #include "Engine/Batch/Inputs/PathText.h"
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Marks/MarkNumber.h"
 #include "Engine/Marks/MarkTable.h"
@@ -124,8 +125,9 @@ public:
                               (options_.columns.path.empty ()
                                    ? std::string ("Begin Path, Begin File, audio_file or file")
                                    : printable (options_.columns.path)) +
-                              "), and there are " + std::to_string (found_.files.size ()) +
-                              " files; add the column Begin File, or give one file as INPUT");
+                              "), and there are " +
+                              countText (static_cast<std::int64_t> (found_.files.size ()), "file") +
+                              "; add the column Begin File, or give one file as INPUT");
         std::size_t numBoxes = 0;
         for (std::size_t row = 0; row < table_.size (); ++row)
             numBoxes += place (row) ? 1 : 0;
@@ -134,7 +136,8 @@ public:
             warn (rows.warnings);
             return {};
         }
-        const auto points = std::to_string (numPoints_) + " points, which have no length";
+        const auto points =
+            countText (numPoints_, "point, which has no length", "points, which have no length");
         if (unmatched_.count + shared_.count == 0)
             return faultOfBoxes (options_, "it has no box" +
                                                (numPoints_ > 0 ? ", only " + points : "") +
@@ -149,7 +152,7 @@ public:
 private:
     struct LeftOut
     {
-        std::size_t count = 0;
+        std::int64_t count = 0;
         std::string first; ///< "x.wav at 1.5 s"
     };
 
@@ -157,17 +160,25 @@ private:
     {
         const auto table = printable (options_.boxTable);
         if (numPoints_ > 0)
-            warnings.push_back (std::to_string (numPoints_) + " marks of " + table +
-                                " are points without length and are left out");
+            warnings.push_back (countText (
+                numPoints_, "mark of " + table + " is a point without length and is left out",
+                "marks of " + table + " are points without length and are left out"));
         if (unmatched_.count > 0)
-            warnings.push_back (std::to_string (unmatched_.count) + " boxes of " + table +
-                                " are of files that no INPUT has, and are left out; the first is "
-                                "of " +
+            warnings.push_back (countText (unmatched_.count,
+                                           "box of " + table +
+                                               " is of a file that no INPUT has, and is left out; "
+                                               "it is of ",
+                                           "boxes of " + table +
+                                               " are of files that no INPUT has, and are left out; "
+                                               "the first is of ") +
                                 unmatched_.first);
         if (shared_.count > 0)
-            warnings.push_back (std::to_string (shared_.count) + " boxes of " + table +
-                                " match several files each and are left out; the first is of " +
-                                shared_.first + ": write longer paths");
+            warnings.push_back (
+                countText (shared_.count,
+                           "box of " + table + " matches several files and is left out; it is of ",
+                           "boxes of " + table +
+                               " match several files each and are left out; the first is of ") +
+                shared_.first + ": write longer paths");
     }
 
     /** True if the row is a box of a file. */

@@ -150,8 +150,8 @@ Result<void> cutBoxes (Storage& storage, FoundFiles& found, const InputOptions& 
         }
         maker.add (found.files[i], std::move (marks));
     }
-    without.warn (found.warnings,
-                  "have no box in " + printable (options.boxTable) + " and are left out");
+    const auto noBox = "no box in " + printable (options.boxTable) + " and ";
+    without.warn (found.warnings, "has " + noBox + "is left out", "have " + noBox + "are left out");
     found.files = std::move (maker.entries);
     return {};
 }

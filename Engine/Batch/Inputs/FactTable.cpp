@@ -4,6 +4,7 @@
 #include "Engine/Batch/Inputs/FileCount.h"
 #include "Engine/Batch/Inputs/PathTable.h"
 #include "Engine/Batch/Inputs/PathText.h"
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 
 #include <unordered_map>
@@ -161,12 +162,17 @@ Result<void> applyTable (Storage& storage, FolderTable& folders, FoundFiles& fou
     if (! choice.sharedRows.empty ())
     {
         const auto& first = table.rows[static_cast<std::size_t> (choice.sharedRows.front ())];
+        const auto of = " of " + printable (tablePath);
         found.warnings.push_back (
-            std::to_string (choice.sharedRows.size ()) + " lines of " + printable (tablePath) +
-            " match several files each and are not used; the first is line " +
+            countText (static_cast<std::int64_t> (choice.sharedRows.size ()),
+                       "line" + of + " matches several files and is not used; it is line ",
+                       "lines" + of +
+                           " match several files each and are not used; the first is line ") +
             std::to_string (first.line) + ", " + printable (first.path) + ": write longer paths.");
     }
-    without.warn (found.warnings, "have no line in " + printable (tablePath) + " and get no label");
+    const auto noLine = "no line in " + printable (tablePath) + " and ";
+    without.warn (found.warnings, "has " + noLine + "gets no label",
+                  "have " + noLine + "get no label");
     return {};
 }
 

@@ -2,9 +2,10 @@
 #pragma once
 
 #include "Engine/Batch/Inputs/FileFinder.h"
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 
-#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -21,16 +22,19 @@ public:
             first_ = &file;
     }
 
-    /** Appends "3 files WHAT; the first is in/a.wav." unless the count is 0. */
-    void warn (std::vector<std::string>& warnings, const std::string& what) const
+    /** Appends "3 files SEVERAL; the first is in/a.wav.", or "1 file ONE; it is in/a.wav.", unless
+        the count is 0. */
+    void warn (std::vector<std::string>& warnings, const std::string& one,
+               const std::string& several) const
     {
         if (number_ > 0)
-            warnings.push_back (std::to_string (number_) + " files " + what + "; the first is " +
+            warnings.push_back (countText (number_, "file " + one, "files " + several) +
+                                (number_ == 1 ? "; it is " : "; the first is ") +
                                 printable (first_->file.path) + ".");
     }
 
 private:
-    std::size_t number_ = 0;
+    std::int64_t number_ = 0;
     const FoundFile* first_ = nullptr;
 };
 

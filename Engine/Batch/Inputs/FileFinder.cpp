@@ -5,6 +5,7 @@
 #include "Engine/Batch/Inputs/PathTable.h"
 #include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Batch/Inputs/TarInputs.h"
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
@@ -182,9 +183,7 @@ private:
     std::string skippedText () const
     {
         const auto total = found_.skipped.total ();
-        return total == 0 ? ""
-                          : " " + std::to_string (total) +
-                                (total == 1 ? " file was" : " files were") + " skipped.";
+        return total == 0 ? "" : " " + countText (total, "file was", "files were") + " skipped.";
     }
 
     Error nothingFound () const

@@ -46,9 +46,12 @@ public:
 
     void warn (const std::string& pattern, std::vector<std::string>& warnings) const
     {
-        withoutMatch_.warn (warnings, "do not match --label-pattern " + printable (pattern));
-        withoutSplit_.warn (warnings, "have a {split} that does not begin with train, val, dev or "
-                                      "test, and count as training");
+        const auto match = "not match --label-pattern " + printable (pattern);
+        withoutMatch_.warn (warnings, "does " + match, "do " + match);
+        const std::string split =
+            "a {split} that does not begin with train, val, dev or test, and ";
+        withoutSplit_.warn (warnings, "has " + split + "counts as training",
+                            "have " + split + "count as training");
     }
 
 private:

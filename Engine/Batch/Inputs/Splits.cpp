@@ -24,9 +24,10 @@ void splitByFolders (FoundFiles& found)
         if (! split)
             elsewhere.add (file);
     }
-    elsewhere.warn (found.warnings,
-                    "are not in a folder named train*, val*, dev* or test* directly below an "
-                    "input, and count as training");
+    const std::string place =
+        "not in a folder named train*, val*, dev* or test* directly below an input, and ";
+    elsewhere.warn (found.warnings, "is " + place + "counts as training",
+                    "are " + place + "count as training");
 }
 
 bool splitAsListed (FoundFiles& found)
@@ -42,6 +43,7 @@ bool splitAsListed (FoundFiles& found)
     }
     if (hasSplits)
         unsaid.warn (found.warnings,
+                     "has no split, while other files have one, and counts as training",
                      "have no split, while other files have one, and count as training");
     return hasSplits;
 }
@@ -83,7 +85,8 @@ Result<void> splitByFold (FoundFiles& found, const std::string& testFold)
     }
     if (! isThere)
         return noSuchFold (found.names, testFold);
-    unsaid.warn (found.warnings, "have no fold, and count as training");
+    unsaid.warn (found.warnings, "has no fold, and counts as training",
+                 "have no fold, and count as training");
     return {};
 }
 
@@ -129,7 +132,8 @@ Result<void> applyGroups (FoundFiles& found, const InputOptions& options)
             alone.add (file);
     }
     if (options.splits == SplitMode::ratio || options.splits == SplitMode::stable)
-        alone.warn (found.warnings, "have no group, and each of them is assigned on its own");
+        alone.warn (found.warnings, "has no group, and is assigned on its own",
+                    "have no group, and each of them is assigned on its own");
     return {};
 }
 

@@ -3,6 +3,7 @@
 
 #include "Engine/Batch/Files/ReadWholeFile.h"
 #include "Engine/Batch/Inputs/PathText.h"
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
@@ -82,9 +83,10 @@ public:
     void warn (std::vector<std::string>& warnings) const
     {
         if (numBad_ > 0)
-            warnings.push_back (std::to_string (numBad_) +
-                                " label files in tars could not be read as a label; the first is " +
-                                printable (firstBad_) + ".");
+            warnings.push_back (
+                countText (numBad_, "label file in a tar could not be read as a label; it is ",
+                           "label files in tars could not be read as a label; the first is ") +
+                printable (firstBad_) + ".");
     }
 
 private:

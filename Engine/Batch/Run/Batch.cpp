@@ -17,6 +17,7 @@
 #include "Engine/Core/Clock.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
+#include "Engine/Core/NumberText.h"
 
 #include <algorithm>
 #include <chrono>
@@ -88,8 +89,7 @@ private:
     void noteRepeatedReads ()
     {
         if (const auto count = RepeatedReads::count () - readsRepeatedBefore_; count > 0)
-            outcome_.warnings.push_back (std::to_string (count) +
-                                         (count == 1 ? " read was" : " reads were") +
+            outcome_.warnings.push_back (countText (count, "read was", "reads were") +
                                          " repeated after an error of the disk or the network");
     }
 
@@ -224,11 +224,10 @@ private:
         std::string device = context_.backend.deviceName ();
         for (const auto& [rateHz, variant] : plan_.computation.variants)
             device += ", variant " + variant + " at " + std::to_string (rateHz) + " Hz";
-        return device + "; " + std::to_string (size.numSlabs) + " slabs of " +
+        return device + "; " + countText (size.numSlabs, "slab") + " of " +
                std::to_string (size.slab.inputBytes) + " bytes in and " +
                std::to_string (size.slab.outputBytes) + " bytes out; " +
-               std::to_string (size.numReaders) + " readers, " + std::to_string (size.numWriters) +
-               " writers";
+               countText (size.numReaders, "reader") + ", " + countText (size.numWriters, "writer");
     }
 
     void describe (const FileLedger& ledger)

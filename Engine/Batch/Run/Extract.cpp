@@ -5,6 +5,7 @@
 #include "Engine/Batch/Run/Pipeline/PartSource.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Half.h"
+#include "Engine/Core/NumberText.h"
 
 #include <cstring>
 
@@ -128,9 +129,11 @@ static Result<ExtractedFile> extractAll (Backend& backend, const MelSpec& spec, 
     file.format = SampleFormat::float32;
     file.numRows = geometry.numRows (file.signalSamples);
     if (file.numRows == 0)
-        return Error {ErrorCode::tooShort,
-                      std::to_string (samples.size ()) + " samples are too few for a row",
-                      {}};
+        return Error {
+            ErrorCode::tooShort,
+            countText (static_cast<std::int64_t> (samples.size ()), "sample is", "samples are") +
+                " too few for a row",
+            {}};
     std::vector<std::byte> input (samples.size () * sizeof (float));
     std::memcpy (input.data (), samples.data (), input.size ());
     return compute (backend, file, geometry, input);

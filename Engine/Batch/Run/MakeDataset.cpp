@@ -8,6 +8,7 @@
 #include "Engine/Batch/Telemetry/RunObserver.h"
 #include "Engine/Core/Clock.h"
 #include "Engine/Core/Guarded.h"
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/System/Hardware.h"
 
 #include <algorithm>
@@ -132,13 +133,15 @@ private:
         outcome_.numRowsKept = found.numRows;
         isKept = std::move (found.isKept);
         if (found.numChanged > 0)
-            outcome_.notes.push_back (std::to_string (found.numChanged) +
-                                      " inputs changed after the run began: their rows are made "
-                                      "again");
+            outcome_.notes.push_back (
+                countText (found.numChanged, "input changed after the run began: its rows are",
+                           "inputs changed after the run began: their rows are") +
+                " made again");
         if (found.numDistrusted > 0)
-            outcome_.notes.push_back (std::to_string (found.numDistrusted) +
-                                      " rows on the disk differ from the journal: they are made "
-                                      "again");
+            outcome_.notes.push_back (
+                countText (found.numDistrusted, "row on the disk differs from the journal: it is",
+                           "rows on the disk differ from the journal: they are") +
+                " made again");
         return {};
     }
 
@@ -158,8 +161,8 @@ private:
             aheadBytes (order_));
         auto extracted = extract (pipeline);
         if (context_.debug && ahead.bytesFilled () > 0)
-            context_.debug (std::to_string (ahead.bytesFilled ()) +
-                            " bytes of cold files read ahead by " + ahead.name ());
+            context_.debug (countText (ahead.bytesFilled (), "byte") +
+                            " of cold files read ahead by " + ahead.name ());
         return extracted;
     }
 

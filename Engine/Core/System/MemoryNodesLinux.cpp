@@ -1,7 +1,8 @@
 #include "Engine/Core/System/MemoryNodes.h"
 
+#include "Engine/Core/System/ThreadPlaceLinux.h"
+
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cerrno>
 #include <cstdlib>
@@ -10,8 +11,6 @@
 #include <linux/mempolicy.h>
 #include <sched.h>
 #include <sstream>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 namespace melstrom
 {
@@ -20,9 +19,7 @@ namespace
 {
 constexpr const char* kNodes = "/sys/devices/system/node/";
 constexpr int kMostNumbers = 1 << 16; ///< in a list of the kernel
-constexpr std::size_t kWordBits = 8 * sizeof (unsigned long);
-constexpr std::size_t kMostNodes = 1024; ///< the most that Linux is built for
-using NodeMask = std::array<unsigned long, kMostNodes / kWordBits>;
+constexpr auto kMostNodes = MemoryPolicy::kMostNodes;
 
 std::string lineOf (const std::string& path)
 {
@@ -109,23 +106,24 @@ int usableProcessorsOfNode (int node, const std::string& root)
 
 struct OnMemoryNode::Former
 {
-    int policy = MPOL_DEFAULT;
-    NodeMask nodes {};
-    bool hasPolicy = false, hasProcessors = false; ///< was changed
+    std::optional<MemoryPolicy> policy; ///< if it was changed
+    bool hasProcessors = false;         ///< was changed
     cpu_set_t processors;
 
     /** Empty, or what was refused. */
     std::string bindMemory (int node)
     {
-        if (syscall (SYS_get_mempolicy, &policy, nodes.data (), kMostNodes, nullptr, 0UL) != 0)
+        const auto before = MemoryPolicy::current ();
+        if (! before)
             return reasonOf ("get_mempolicy");
-        NodeMask wanted {};
-        wanted[static_cast<std::size_t> (node) / kWordBits] |=
-            1UL << (static_cast<std::size_t> (node) % kWordBits);
-        // the kernel takes one node less than this number says
-        if (syscall (SYS_set_mempolicy, MPOL_PREFERRED, wanted.data (), kMostNodes + 1) != 0)
+        MemoryPolicy wanted {MPOL_PREFERRED, {}};
+        wanted.nodes[static_cast<std::size_t> (node) / MemoryPolicy::kWordBits] |=
+            1UL << (static_cast<std::size_t> (node) % MemoryPolicy::kWordBits);
+        if (! wanted.set ())
             return reasonOf ("set_mempolicy");
-        hasPolicy = true;
+        policy = before;
+        if (policyBeforeNode () == nullptr)
+            policyBeforeNode () = &*policy;
         return {};
     }
 
@@ -146,9 +144,11 @@ struct OnMemoryNode::Former
     {
         if (hasProcessors)
             sched_setaffinity (0, sizeof processors, &processors);
-        if (hasPolicy)
-            syscall (SYS_set_mempolicy, policy, policy == MPOL_DEFAULT ? nullptr : nodes.data (),
-                     policy == MPOL_DEFAULT ? 0UL : kMostNodes + 1);
+        if (! policy)
+            return;
+        (void)policy->set ();
+        if (policyBeforeNode () == &*policy)
+            policyBeforeNode () = nullptr;
     }
 };
 

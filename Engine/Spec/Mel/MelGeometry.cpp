@@ -1,5 +1,6 @@
 #include "Engine/Spec/Mel/MelGeometry.h"
 
+#include "Engine/Core/NumberText.h"
 #include "Engine/Spec/Mel/MelSpecFields.h"
 #include "Engine/Spec/Mel/SignalClip.h"
 #include "Engine/Spec/Mel/SpecKeyKinds.h"
@@ -30,7 +31,7 @@ Error badLength (const MelSpec& spec, std::string_view name, const Length& lengt
 {
     const bool isTime = length.unit == Length::Unit::milliseconds;
     const auto key = std::string (name) + (isTime ? "_ms" : "_samples");
-    const auto value = std::to_string (samples) + " samples" + at (rateHz) + "; ";
+    const auto value = countText (samples, "sample") + at (rateHz) + "; ";
     return badSpec (specFault (spec, key, value + complaint).message);
 }
 

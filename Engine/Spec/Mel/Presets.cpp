@@ -36,17 +36,22 @@ std::vector<MelPreset> parsedPresets (bool equalsSomething)
 
 Error unknownPreset (const std::string& name)
 {
+    if (name.ends_with (".toml"))
+        return badSpec (quotedText (name) + ": there is no file of this name");
     std::vector<std::string> names;
-    std::string list;
     for (const auto* presets : {&builtInPresets (), &screenPresets ()})
         for (const auto& preset : *presets)
-        {
             names.push_back (preset.name);
-            list += (list.empty () ? "" : ", ") + preset.name;
-        }
+    const auto nearest = nearestName (names, name);
+    std::string others;
+    for (const auto& other : names)
+        if (! name.empty () && other != nearest && other.find (name) != std::string::npos)
+            others += (others.empty () ? "" : ", ") + other;
     return badSpec (quotedText (name) +
                     " is neither a preset nor a TOML file; the nearest preset is " +
-                    quotedText (nearestName (names, name)) + "; all are: " + list);
+                    quotedText (nearest) +
+                    (others.empty () ? "" : "; others with this in their names: " + others) +
+                    "; --list presets shows all");
 }
 
 } // namespace

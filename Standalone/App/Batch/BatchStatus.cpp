@@ -3,6 +3,7 @@
 #include "Engine/Core/NumberText.h"
 #include "Source/Look/Theme.h"
 #include "Source/Parameters/ParameterText.h"
+#include "Standalone/CommandLine/Terminal/SizeText.h"
 
 #include <cmath>
 
@@ -41,7 +42,7 @@ std::string progressCounts (const BatchSnapshot& shown)
     if (now.filesDone > 0 && ! isListing)
         text += ", " + shortText (shown.rates.filesPerSecond) + " files/s";
     if (now.audioMicrosecondsDone > 0)
-        text += ", " + shortText (shown.rates.audioHoursPerSecond) + " hours of audio/s";
+        text += ", " + audioRateText (shown.rates.audioHoursPerSecond) + " of audio/s";
     return text;
 }
 

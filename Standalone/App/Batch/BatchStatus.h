@@ -8,7 +8,7 @@
 namespace melstrom
 {
 
-/** "extracting: 12 of 40 files, 1 failed, 3,400 of 9,000 rows, 210 files/s, 1.2 hours of audio/s";
+/** "extracting: 12 of 40 files, 1 failed, 3,400 of 9,000 rows, 210 files/s, 1.20 h of audio/s";
     empty without progress. */
 std::string progressCounts (const BatchSnapshot& shown);
 /** "0:12, 0:40 left". */

@@ -1,3 +1,4 @@
+#include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/Commands/BatchRun.h"
 #include "Standalone/CommandLine/Commands/Commands.h"
 #include "Standalone/CommandLine/Commands/Restart.h"
@@ -115,7 +116,7 @@ private:
     void describe (const Backend& backend)
     {
         log_.debug (backend.deviceName () + ", works on " +
-                    std::to_string (backend.concurrency ()) + " pieces at a time");
+                    countText (backend.concurrency (), "piece") + " at a time");
         for (const DevicePart& part : backend.devices ())
             if (part.memoryNode)
                 log_.debug (part.name + ": slabs on memory node " +

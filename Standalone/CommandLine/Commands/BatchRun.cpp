@@ -116,7 +116,10 @@ private:
         const double seconds = std::chrono::duration<double> (Clock::now () - start).count ();
         const auto summary = readDatasetSummary (posixStorage (), request_.options.outputFolder);
         if (outcome->alreadyComplete && summary)
+        {
             outcome->numFailed = summary->numFailed;
+            outcome->lengths = summary->lengths;
+        }
         const auto found = summary.value_or (DatasetSummary {});
         reporter_.built ({request_.options, *outcome, found.arrays, seconds,
                           profileOfBuild (*outcome, seconds), found.device, choiceText (found),
@@ -246,13 +249,14 @@ Result<std::unique_ptr<Backend>> openByWork (const BatchRequest& request,
 }
 
 /** `auto` takes the CPU if the run or dataset in the output folder is the CPU's: a dataset has one
-    kind of device. */
+    kind of device, and only that kind can verify its rows. Nor does a GPU start to verify nothing. */
 BackendChoice choiceFor (const BatchRequest& request)
 {
     BackendChoice choice = request.backend;
-    if (choice.kind == BackendChoice::Kind::automatic && request.builds () &&
-        ! request.options.overwrite &&
-        recordedBackend (posixStorage (), request.options.outputFolder) == "cpu")
+    if (choice.kind != BackendChoice::Kind::automatic || request.options.overwrite)
+        return choice;
+    const auto recorded = recordedBackend (posixStorage (), request.options.outputFolder);
+    if (recorded == "cpu" || (recorded.empty () && ! request.builds ()))
         choice.kind = BackendChoice::Kind::cpu;
     return choice;
 }

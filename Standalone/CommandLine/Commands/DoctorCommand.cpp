@@ -138,7 +138,8 @@ public:
         if (numMissing == 0)
             return;
         numFailed_ += numMissing;
-        out_ << device.backend << ": " << numMissing << " presets could not be checked.\n\n";
+        out_ << device.backend << ": " << countText (numMissing, "preset")
+             << " could not be checked.\n\n";
     }
 
     ExitCode verdict () const
@@ -148,7 +149,7 @@ public:
         else if (numFailed_ == 0)
             out_ << "All " << presets_.size () << " presets agree on " << agreeing_ << ".\n";
         else
-            out_ << numFailed_ << (numFailed_ == 1 ? " check" : " checks")
+            out_ << countText (numFailed_, "check")
                  << " FAILED: do not trust this machine's results.\n";
         return numFailed_ == 0 && ! agreeing_.empty () ? ExitCode::allIn : ExitCode::fault;
     }

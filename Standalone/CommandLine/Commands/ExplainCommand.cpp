@@ -92,9 +92,9 @@ std::string differenceText (const SpectrogramDifference& difference)
         "Second minus first: band energies in dB, before logarithm and normalisation,\n" +
         std::string (difference.isCellByCell ? "cell by cell"
                                              : "both on the coarser grid in time and in Hz") +
-        ": " + groupedText (difference.numFrames) + " frames of " +
-        groupedText (difference.numBands) + " bands, of which " +
-        groupedText (difference.numCells) + " cells are\nwithin " +
+        ": " + countText (difference.numFrames, "frame") + " of " +
+        countText (difference.numBands, "band") + ", of which " +
+        countText (difference.numCells, "cell is", "cells are") + "\nwithin " +
         fixedText (SpectrogramDifference::kRangeDb, 0) + " dB of a maximum.\n\n";
     TextTable table ({left, right, left});
     table.addRow ({"mean", signedText (difference.meanDb), "dB"});

@@ -1,6 +1,8 @@
 // Describes the steps of a spec after the bands.
 #include "Standalone/CommandLine/Commands/Difference.h"
 
+#include "Engine/Core/NumberText.h"
+
 namespace melstrom
 {
 
@@ -23,8 +25,8 @@ const char* logName (const MelSpec& spec)
 
 std::string stackText (const MelSpec& spec)
 {
-    return std::to_string (spec.stack) + (spec.stack == 1 ? " frame" : " frames") + " a row, " +
-           std::to_string (spec.stackHop) + " from row to row";
+    return countText (spec.stack, "frame") + " a row, " + std::to_string (spec.stackHop) +
+           " from row to row";
 }
 
 const char* normalisationName (Normalisation kind)
@@ -70,8 +72,8 @@ std::vector<DifferenceCause> featureCauses (const MelGeometry& first, const MelG
             {"dct", "the first coefficient is the last, and sqrt (2) times as large"});
     if (first.frameFeatures != second.frameFeatures)
         causes.push_back ({"features", std::to_string (first.frameFeatures) + " and " +
-                                           std::to_string (second.frameFeatures) +
-                                           " numbers a frame"});
+                                           countText (second.frameFeatures, "number") +
+                                           " a frame"});
     if (a.stack != b.stack || a.stackHop != b.stackHop)
         causes.push_back ({"stack", stackText (a) + ", and " + stackText (b)});
     if (a.storedType != b.storedType)

@@ -32,16 +32,12 @@ struct MergeReport
 
     std::string text () const
     {
-        const auto numIn = outcome.numFiles - outcome.numFailed;
         TextTable table ({TextTable::Side::left, TextTable::Side::left});
         table.addRow ({"Dataset", printable (request.options.outputFolder)});
         table.addRow (
             {"Shards", groupedText (static_cast<std::int64_t> (request.options.shards.size ())) +
                            ", all checksums are right"});
-        table.addRow ({"Files", outcome.numFailed == 0 ? "all " + groupedText (numIn) + " are in"
-                                                       : groupedText (numIn) + " are in, " +
-                                                             groupedText (outcome.numFailed) +
-                                                             " failed: see errors.csv"});
+        table.addRow ({"Files", filesInText (outcome.numFiles, outcome.numFailed)});
         table.addRow ({"Rows", groupedText (outcome.numRows)});
         table.addRow (
             {"Time", elapsedText (seconds) +

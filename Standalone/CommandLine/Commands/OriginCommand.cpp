@@ -114,10 +114,12 @@ std::string shapeNotes (const Origin& origin)
         text += "The array is (features, frames); Melstrom stores (frames, features).\n";
     if (row.numMade > row.numCompared)
         text += "The array ends early: it has the first " + groupedText (row.numCompared) + " of " +
-                groupedText (row.numMade) + " frames.\n";
+                countText (row.numMade, "frame") + ".\n";
     if (origin.numFrames > row.numCompared)
         text += "Behind these frames the array has " +
-                groupedText (origin.numFrames - row.numCompared) + " equal frames of padding.\n";
+                countText (origin.numFrames - row.numCompared, "frame of padding",
+                           "equal frames of padding") +
+                ".\n";
     return text;
 }
 } // namespace

@@ -27,7 +27,7 @@ std::string limitedText (const LimiterReport& limited)
     if (limited.numLimited == 0)
         return {};
     return "limited by " + fixedText (limited.reductionDb (), 1) + " dB at most in " +
-           groupedText (limited.numLimited) + (limited.numLimited == 1 ? " frame, " : " frames, ");
+           countText (limited.numLimited, "frame") + ", ";
 }
 
 } // namespace
@@ -55,11 +55,11 @@ std::string renderSummary (const RenderRequest& request, const RenderOutcome& ou
                                              {"renderer", outcome.renderer}};
         return object.dump () + "\n";
     }
-    return file + ": " + clockText (seconds) + ", " + groupedText (outcome.numNotes) +
-           (outcome.numNotes == 1 ? " note" : " notes") + " by " + patch + ", " +
-           groupedText (request.rateHz) + " Hz, " + std::to_string (request.bitsPerSample) +
-           " bits, " + peakText (outcome.report.peak) + ", " + limitedText (outcome.limited) +
-           shortText (speed) + " times real time on " + outcome.renderer + "\n";
+    return file + ": " + clockText (seconds) + ", " + countText (outcome.numNotes, "note") +
+           " by " + patch + ", " + groupedText (request.rateHz) + " Hz, " +
+           std::to_string (request.bitsPerSample) + " bits, " + peakText (outcome.report.peak) +
+           ", " + limitedText (outcome.limited) + shortText (speed) + " times real time on " +
+           outcome.renderer + "\n";
 }
 
 } // namespace melstrom

@@ -57,6 +57,7 @@ Result<PictureRequest> readPictureRequest (const ParsedArguments& parsed)
         {"the audio", request.audioFile},
         {"the file of --preset", parsed.value ("--preset").value_or ("")}};
     MELSTROM_TRY (checkOutputFile ("--out", *out, inputs));
+    MELSTROM_TRY (checkOutputEnding ("--out", *out, "picture is a PNG", ".png"));
     auto preset = readPreset (parsed, "librosa-db");
     auto audio = readAudioOptions (parsed);
     if (! preset || ! audio)

@@ -55,15 +55,6 @@ Error under (std::string_view option, const Error& error)
     return {error.code, std::string (option) + " " + error.message, error.byteOffset};
 }
 
-std::string presetNames ()
-{
-    std::string names;
-    for (const auto* presets : {&builtInPresets (), &screenPresets ()})
-        for (const auto& preset : *presets)
-            names += (names.empty () ? "" : ", ") + preset.name;
-    return names;
-}
-
 Result<MelPreset> readPresetNamed (const std::string& nameOrFile)
 {
     auto preset = findPreset (nameOrFile);
@@ -79,8 +70,8 @@ Result<MelPreset> readPreset (const ParsedArguments& parsed, const std::string& 
     const auto name = parsed.value ("--preset").value_or (fallback);
     if (name.empty ())
         return Error {ErrorCode::badUsage,
-                      "--preset is missing; give the path of a TOML file, or one of " +
-                          presetNames (),
+                      "--preset is missing; give a name of --list presets, such as "
+                      "whisper-openai-80, librosa-db or kaldi-fbank, or the path of a TOML file",
                       {}};
     auto preset = findPreset (name);
     if (! preset)

@@ -30,7 +30,4 @@ Result<ProgressStyle> readProgress (const ParsedArguments& parsed);
 /** The error with the option's name in its message. */
 Error under (std::string_view option, const Error& error);
 
-/** Comma-separated list of names. */
-std::string presetNames ();
-
 } // namespace melstrom

@@ -74,6 +74,21 @@ Result<void> checkOutputFile (std::string_view option, const std::string& path,
     return {};
 }
 
+Result<void> checkOutputEnding (std::string_view option, const std::string& path,
+                                std::string_view what, std::string_view ending)
+{
+    constexpr std::string_view endings[] {
+        ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp",  ".tif",  ".tiff", ".svg", ".pdf",
+        ".wav", ".mp3", ".m4a",  ".aac", ".ogg",  ".opus", ".flac", ".wma",  ".aif", ".aiff"};
+    const auto lower = asciiLowerCase (path);
+    if (lower.ends_with (ending) || std::ranges::none_of (endings, [&lower] (std::string_view other)
+                                                          { return lower.ends_with (other); }))
+        return {};
+    return refusal (option, path,
+                    "the " + std::string (what) + "; choose a name that ends in " +
+                        std::string (ending));
+}
+
 Result<void> checkTraceFile (const std::string& path, const std::string& datasetFolder,
                              const std::vector<NamedInput>& inputs)
 {

@@ -29,6 +29,11 @@ Result<void> checkDatasetFolder (const std::string& folder, const std::vector<Na
 Result<void> checkOutputFile (std::string_view option, const std::string& path,
                               const std::vector<NamedInput>& inputs);
 
+/** Fails if the name of an output file ends as those of another format do: "song.mp3" for a WAV.
+    what, ending: "picture is a PNG", ".png". Fails: badUsage. */
+Result<void> checkOutputEnding (std::string_view option, const std::string& path,
+                                std::string_view what, std::string_view ending);
+
 /** As checkOutputFile. Also fails if the trace has the name of a file of the dataset in
     `datasetFolder`, if its folder does not exist, or if an existing file of this name is neither
     empty nor a trace: it may be audio below the inputs, which are not listed yet. Fails:

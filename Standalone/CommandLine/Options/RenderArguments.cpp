@@ -72,7 +72,8 @@ Result<void> checkTrace (const ParsedArguments& parsed, const std::string& trace
     return checkTraceFile (trace, "", inputs);
 }
 
-/** Fails if the WAV would overwrite an input, or if its folder does not exist. */
+/** Fails if the WAV would overwrite an input, if its folder does not exist, or if its name ends as
+    that of another format. */
 Result<void> checkOutput (const ParsedArguments& parsed, const std::string& out)
 {
     namespace fs = std::filesystem;
@@ -83,7 +84,8 @@ Result<void> checkOutput (const ParsedArguments& parsed, const std::string& out)
     const auto folder = fs::path (out).parent_path ();
     if (! folder.empty () && ! fs::is_directory (folder, failed))
         return refuse ("there is no folder " + printable (folder.string ()));
-    return checkOutputFile ("--out", out, inputsOf (parsed));
+    MELSTROM_TRY (checkOutputFile ("--out", out, inputsOf (parsed)));
+    return checkOutputEnding ("--out", out, "sound is a WAV", ".wav");
 }
 
 /** Scale and keyboard map; both are optional. */

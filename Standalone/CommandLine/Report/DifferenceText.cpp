@@ -62,11 +62,13 @@ std::string filesText (const std::string& heading, const std::vector<FileDiffere
 {
     if (files.empty ())
         return {};
+    const auto shown = [] (const std::string& text)
+    { return text.empty () ? "-" : printable (text); };
     std::string text =
         heading + ": " + groupedText (static_cast<std::int64_t> (files.size ())) + "\n";
     for (std::size_t i = 0; i < std::min (kMostListed, files.size ()); ++i)
-        text += "  " + printable (files[i].file) + ": " + printable (files[i].first) + " -> " +
-                printable (files[i].second) + "\n";
+        text += "  " + printable (files[i].file) + ": " + shown (files[i].first) + " -> " +
+                shown (files[i].second) + "\n";
     return text + (files.size () > kMostListed ? "  ...\n" : "");
 }
 
@@ -124,7 +126,7 @@ std::string differenceText (const ComparedDataset& first, const ComparedDataset&
             filesText ("Other labels", difference.labels) +
             filesText ("Other splits", difference.splits) +
             filesText ("Other status", difference.statuses);
-    text += groupedText (difference.numShared) + " files are in both";
+    text += countText (difference.numShared, "file is", "files are") + " in both";
     text += difference.numOtherRows > 0 ? "; rows of " + groupedText (difference.numOtherRows) +
                                               " with the same content differ\n"
                                         : "\n";

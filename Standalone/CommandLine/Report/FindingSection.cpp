@@ -66,8 +66,7 @@ std::string findingsSection (const DatasetReport& report, const ReportSource& so
         const bool isAll = finding.numFiles == static_cast<std::int64_t> (finding.worst.size ());
         html += "<h2>" + htmlText (finding.kind->title) + "</h2>" +
                 element ("p", "soft",
-                         groupedText (finding.numFiles) +
-                             (finding.numFiles == 1 ? " file: " : " files: ") +
+                         countText (finding.numFiles, "file") + ": " +
                              htmlText (finding.kind->meaning) + "." +
                              (isAll ? "" : " The worst come first; the others are left out.")) +
                 element ("div", "grid", cards);

@@ -83,7 +83,8 @@ std::string labelsSection (const DatasetReport& report, const ReportSource& sour
     html += "<h2>Labels</h2>";
     if (report.unlabelled.numFiles > 0)
         html += element ("p", "soft",
-                         groupedText (report.unlabelled.numFiles) + " files have no label.");
+                         countText (report.unlabelled.numFiles, "file has", "files have") +
+                             " no label.");
     return html + labelTable (report, hasSplits);
 }
 
@@ -99,7 +100,7 @@ std::string distributionsSection (const DatasetReport& report)
         { return htmlText (valueText (measure, distribution.quantiles[share])); };
         std::string numbers = "median " + text (3) + ", 5 to 95 %: " + text (1) + " to " + text (5);
         if (distribution.numZero > 0)
-            numbers += "; none in " + groupedText (distribution.numZero) + " files";
+            numbers += "; none in " + countText (distribution.numZero, "file");
         cards += element ("div", "card",
                           element ("h3", "", htmlText (measure.title)) +
                               element ("small", "", htmlText (measure.meaning)) +

@@ -19,6 +19,11 @@ std::string fact (const std::string& number, const std::string& what, bool isAle
                     "<b>" + htmlText (number) + "</b>" + element ("span", "", htmlText (what)));
 }
 
+std::string fact (std::int64_t count, const char* one, const char* several, bool isAlert = false)
+{
+    return fact (groupedText (count), count == 1 ? one : several, isAlert);
+}
+
 std::string median (const DatasetReport& report, std::string_view key)
 {
     const auto found =
@@ -38,20 +43,20 @@ std::int64_t soundsIn (const DatasetReport& report, SoundState state)
 std::string audioNote (const DatasetReport& report)
 {
     std::string text;
-    const auto add = [&] (SoundState state, const char* what)
+    const auto add = [&] (SoundState state, const char* one, const char* several)
     {
         if (const auto count = soundsIn (report, state); count > 0)
-            text += (text.empty () ? "" : ", ") + groupedText (count) + " " + what;
+            text += (text.empty () ? "" : ", ") + countText (count, one, several);
     };
-    add (SoundState::missing, "are no longer at their paths");
-    add (SoundState::changed, "have another rate or length now");
-    add (SoundState::failed, "cannot be read any more");
-    add (SoundState::notRead, "were not read");
+    add (SoundState::missing, "is no longer at its path", "are no longer at their paths");
+    add (SoundState::changed, "has another rate or length now", "have another rate or length now");
+    add (SoundState::failed, "cannot be read any more", "cannot be read any more");
+    add (SoundState::notRead, "was not read", "were not read");
     if (text.empty ())
         return {};
     return element ("p", "soft",
-                    "Audio of " + groupedText (soundsIn (report, SoundState::measured)) +
-                        " files was measured; of the others " + text +
+                    "Audio of " + countText (soundsIn (report, SoundState::measured), "file") +
+                        " was measured; of the others " + text +
                         ". Peak, loudness and the like leave these files out.");
 }
 
@@ -70,12 +75,12 @@ std::string numbersTable (const std::map<int, FileTotals>& totals, const std::st
 
 std::string overviewSection (const DatasetReport& report, const ReportSource& source)
 {
-    std::string facts = fact (groupedText (report.all.numFiles), "files") +
-                        fact (lengthText (report.all.seconds), "of sound") +
-                        fact (groupedText (report.all.numRows), "rows") +
-                        fact (groupedText (static_cast<std::int64_t> (report.labels.size ())),
-                              report.labels.size () == 1 ? "label" : "labels") +
-                        fact (groupedText (report.numFailed), "files failed", report.numFailed > 0);
+    const auto numLabels = static_cast<std::int64_t> (report.labels.size ());
+    std::string facts =
+        fact (report.all.numFiles, "file", "files") +
+        fact (lengthText (report.all.seconds), "of sound") +
+        fact (report.all.numRows, "row", "rows") + fact (numLabels, "label", "labels") +
+        fact (report.numFailed, "file failed", "files failed", report.numFailed > 0);
     if (soundsIn (report, SoundState::measured) > 0)
         facts += fact (median (report, "loudness_lufs"), "median loudness");
     const auto& features = report.features;
@@ -86,7 +91,7 @@ std::string overviewSection (const DatasetReport& report, const ReportSource& so
     std::string tables = numbersTable (report.rates, "Sample rate", " Hz") +
                          numbersTable (report.channels, "Channels", "");
     if (features.numNonFinite > 0)
-        facts += fact (groupedText (features.numNonFinite), "values are not finite", true);
+        facts += fact (features.numNonFinite, "value is not finite", "values are not finite", true);
     return element ("div", "facts", facts) + audioNote (report) +
            (source.files.empty () ? "" : element ("div", "grid", tables));
 }

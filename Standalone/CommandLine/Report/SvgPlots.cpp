@@ -77,8 +77,7 @@ std::string barsSvg (const Distribution& distribution, std::pair<int, int> shown
                                                  static_cast<double> (most));
         svg += "<rect class=\"bar\" x=\"" + at ((cell - shown.first) * step + 0.5) + "\" y=\"" +
                at (kBottom - height) + "\" width=\"" + at (std::max (1.0, step - 1)) +
-               "\" height=\"" + at (height) + "\"><title>" + groupedText (count) +
-               (count == 1 ? " file, " : " files, ") +
+               "\" height=\"" + at (height) + "\"><title>" + countText (count, "file") + ", " +
                htmlText (valueText (measure, cellLimit (measure, cell)) + " to " +
                          valueText (measure, cellLimit (measure, cell + 1))) +
                "</title></rect>";

@@ -40,14 +40,6 @@ std::string audioText (double seconds)
     return shortText (seconds / hourSeconds) + " hours";
 }
 
-std::string filesText (std::int64_t numFiles, std::int64_t numFailed)
-{
-    const auto count = groupedText (numFiles - numFailed);
-    if (numFailed == 0)
-        return "all " + count + " are in";
-    return count + " are in, " + groupedText (numFailed) + " failed: see errors.csv";
-}
-
 /** "TRAINING 1,600, VALIDATION 200, TESTING 200 files" */
 std::string splitsText (const std::array<std::int64_t, 3>& numFiles)
 {
@@ -125,11 +117,12 @@ std::string deviceText (const std::string& device, const std::string& choice,
 
 std::string speedText (const BatchOutcome& outcome, double seconds)
 {
-    const double hours = outcome.audioSeconds / 3600;
-    return shortText (hours / seconds) + " hours of audio a second (" +
-           shortText (outcome.audioSeconds / seconds) + " x real time), " +
-           bytesText (static_cast<double> (outcome.bytesRead) / seconds) + "/s read, " +
-           bytesText (static_cast<double> (outcome.bytesWritten) / seconds) + "/s written";
+    const double speed = outcome.audioSeconds / seconds;
+    const auto realTime = shortText (speed) + " x real time";
+    return (speed < 60 ? realTime // seconds of audio a second are the same number
+                       : audioRateText (speed / 3600) + " of audio a second (" + realTime + ")") +
+           ", " + byteRateText (static_cast<double> (outcome.bytesRead) / seconds) + " read, " +
+           byteRateText (static_cast<double> (outcome.bytesWritten) / seconds) + " written";
 }
 
 } // namespace
@@ -139,7 +132,7 @@ std::string OutcomeReport::text () const
     Rows rows {{"Dataset", printable (options.outputFolder)},
                {"Preset", presetText (options.preset)},
                {"Shard", shardText (options)},
-               {"Files", filesText (outcome.numFiles, outcome.numFailed)}};
+               {"Files", filesInText (outcome.numFiles, outcome.numFailed)}};
     addSkipped (rows, outcome.skipped);
     rows.emplace_back ("Rows", groupedText (outcome.numRows));
     rows.emplace_back ("Audio", audioText (outcome.audioSeconds));
@@ -158,7 +151,7 @@ std::string OutcomeReport::text () const
         rows.emplace_back ("Speed", speedText (outcome, seconds));
         if (outcome.numRowsKept > 0)
             rows.emplace_back ("Kept",
-                               groupedText (outcome.numRowsKept) + " rows of an earlier run");
+                               countText (outcome.numRowsKept, "row") + " of an earlier run");
     }
     return linesOf (rows) + "\n" + arraysText (arrays) +
            (profile ? "\n" + profile->text () : std::string ());
@@ -225,10 +218,10 @@ std::string verifyText (const std::string& folder, const VerifyReport& report)
                   {"Computed", "the rows of " + countText (report.numRecomputed, "file") +
                                    " again from the audio, equal bit for bit"}});
     if (report.numMissingInputs > 0)
-        rows.emplace_back ("Missing", groupedText (report.numMissingInputs) + " of these files " +
-                                          (report.numMissingInputs == 1 ? "is missing and was"
-                                                                        : "are missing and were") +
-                                          " not computed again");
+        rows.emplace_back ("Missing",
+                           countText (report.numMissingInputs, "of these files is missing and was",
+                                      "of these files are missing and were") +
+                               " not computed again");
     if (report.numElsewhere > 0)
         rows.emplace_back ("Elsewhere", "the rows of " + countText (report.numElsewhere, "file") +
                                             " were made by another device and not computed again");

@@ -56,6 +56,9 @@ std::optional<DatasetSummary> readDatasetSummary (Storage& storage, const std::s
         summary.numFailed = json.at ("totals").at ("failed");
         summary.device = json.value ("device", "");
         summary.deviceChoice = json.value ("device_choice", "");
+        if (const auto lengths = json.find ("lengths"); lengths != json.end ())
+            summary.lengths = {lengths->at ("cut"), lengths->at ("filled"), lengths->at ("shorter"),
+                               lengths->at ("longer")};
         for (const auto& entry : json.at ("arrays"))
             summary.arrays.push_back (summaryOf (entry));
         return summary;
@@ -74,6 +77,15 @@ std::vector<ArraySummary> summariesOf (const std::vector<DatasetFile>& files)
             summaries.push_back ({file.name, array.name, typeName (array.shape.type), array.axes,
                                   array.shape.dimensions, array.shape.bytes ()});
     return summaries;
+}
+
+std::string filesInText (std::int64_t numFiles, std::int64_t numFailed)
+{
+    const auto numIn = numFiles - numFailed;
+    const auto text = countText (numIn, "is", "are") + " in";
+    if (numFailed > 0)
+        return text + ", " + groupedText (numFailed) + " failed: see errors.csv";
+    return numIn == 1 ? text : "all " + text;
 }
 
 std::string arraysText (const std::vector<ArraySummary>& arrays)

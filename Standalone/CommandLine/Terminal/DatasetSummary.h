@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Batch/Dataset/DatasetLayout.h"
+#include "Engine/Batch/Dataset/DatasetPlan.h"
 #include "Engine/Batch/Files/Storage.h"
 
 #include <optional>
@@ -23,6 +24,7 @@ struct DatasetSummary
     std::int64_t numFiles = 0, numFailed = 0;
     std::string device;       ///< "CPU (AVX2)"
     std::string deviceChoice; ///< why this kind of device computed; empty: it was named
+    LengthCounts lengths;     ///< all 0 if its spec has no length
     std::vector<ArraySummary> arrays;
 };
 
@@ -31,6 +33,9 @@ std::optional<DatasetSummary> readDatasetSummary (Storage& storage, const std::s
 
 /** Arrays of a planned dataset. */
 std::vector<ArraySummary> summariesOf (const std::vector<DatasetFile>& files);
+
+/** "all 5 are in", "1 is in", "4 are in, 1 failed: see errors.csv" */
+std::string filesInText (std::int64_t numFiles, std::int64_t numFailed);
 
 /** One line for each array: file, name, type, "9,376,431 x 32 (row,band)", size. With several
     arrays also the total. */

@@ -168,7 +168,7 @@ std::string ProfileReport::text () const
         std::vector<std::string> cells {kWorkNames[i], timeText (own),
                                         sum > 0 ? percentText (own / sum) : "",
                                         bytes > 0 ? bytesText (bytes) : "",
-                                        bytes > 0 && own > 0 ? bytesText (bytes / own) + "/s" : ""};
+                                        bytes > 0 && own > 0 ? byteRateText (bytes / own) : ""};
         if (hasCeilings)
         {
             const auto share = shareOfCeiling (*this, i);

@@ -28,6 +28,14 @@ constexpr std::chrono::milliseconds noWait {0}, longestWait {2000};
 
 constexpr const char* clearRestOfLine = "\x1B[K";
 
+/** False while a command may still be refused at once: then its error alone is shown. */
+bool hasBegun (const ProgressSample& now) noexcept
+{
+    const bool isPlanned = now.phase > BatchPhase::planning;
+    return now.seconds >= firstPlainSeconds || now.phase == BatchPhase::done ||
+           (isPlanned && (now.filesDone > 0 || now.rowsDone > 0 || now.bytesRead > 0));
+}
+
 class SteadyClock final : public ProgressClock
 {
 public:
@@ -158,7 +166,7 @@ void Progress::State::showBar (const ProgressSample& now)
 
 void Progress::State::showPlain (const ProgressSample& now)
 {
-    if (now.phase == shownPhase && now.seconds < nextLineSeconds)
+    if (! hasBegun (now) || (now.phase == shownPhase && now.seconds < nextLineSeconds))
         return;
     if (now.seconds >= nextLineSeconds)
         nextLineSeconds = now.seconds + plainIntervalSeconds;
@@ -177,12 +185,18 @@ void Progress::State::showJson (const ProgressSample& now)
 void Progress::State::showLast ()
 {
     const auto last = sample ();
-    if (last.phase == BatchPhase::listing && last.filesTotal == 0)
+    const bool isBar = style == ProgressStyle::bar;
+    const bool foundNothing = last.phase == BatchPhase::listing && last.filesTotal == 0;
+    if (foundNothing || (style != ProgressStyle::json && ! hasBegun (last)))
+    {
+        if (isBar)
+            output.write (std::string ("\r") + clearRestOfLine, longestWait);
         return; // refused before the start: shows the error alone
+    }
     const auto average = averageRates (last);
     if (style == ProgressStyle::json)
         output.write (progressJsonLine (last, average, true) + "\n", longestWait);
-    else if (style == ProgressStyle::bar)
+    else if (isBar)
         output.write ("\r" + progressFinalLine (last, average) + clearRestOfLine + "\n",
                       longestWait);
     else

@@ -44,7 +44,8 @@ enum class ProgressStyle
 /** Owns a thread that reads the counters ten times a second and writes to a descriptor, which is
     stderr in the program:
     bar     ten times a second, one line over the last, as wide as the terminal
-    plain   when the phase changes, after a second, and then every five seconds
+    plain   when the phase changes, after a second, and then every five seconds; the first line when
+            something is done, or after a second
     json    every second, one object a line
     The destructor shows the last state with the averages of the run and ends the line.
     automatic: a bar if the descriptor is a terminal, else plain.

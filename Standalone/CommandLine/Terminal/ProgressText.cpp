@@ -29,11 +29,12 @@ std::string filesText (const ProgressSample& now, bool isSteady)
 {
     // no total while files are still being listed
     if (now.filesTotal <= 0 || now.phase == BatchPhase::listing)
-        return groupedText (std::max (now.filesTotal, now.filesDone)) + " files";
+        return countText (std::max (now.filesTotal, now.filesDone), "file");
     const auto done = groupedText (now.filesDone), total = groupedText (now.filesTotal);
     const auto missing =
         isSteady && done.size () < total.size () ? total.size () - done.size () : 0;
-    return std::string (missing, ' ') + done + "/" + total + " files";
+    return std::string (missing, ' ') + done + "/" + total +
+           (now.filesTotal == 1 ? " file" : " files");
 }
 
 std::string queueText (const ProgressSample& now)
@@ -63,24 +64,34 @@ std::string processText (const ProcessUse& process, bool isSteady)
     return "CPU " + busy + "%";
 }
 
+std::string gigabytesText (double gigabytesPerSecond)
+{
+    return byteRateText (1e9 * gigabytesPerSecond);
+}
+
 /** Omits parts whose work has not begun, for example reading, and rates that are not known yet: the
     first look at a phase knows none. */
 std::vector<Part> partsOf (const ProgressSample& now, const ProgressRates& rates, bool isSteady)
 {
     constexpr double leastShownSeconds = 1;
+    constexpr double leastFilesPerSecond = 0.005; // less would show as 0.00
     std::vector<Part> parts {{filesText (now, isSteady), 14}};
-    const auto addRate = [&] (const char* before, double rate, const char* unit, int importance)
+    const auto addRate = [&] (double rate, const std::string& text, int importance)
     {
         if (rate > 0)
-            parts.push_back ({before + shortText (rate) + unit, importance});
+            parts.push_back ({text, importance});
     };
+    const auto addBytes = [&] (const char* what, double gigabytesPerSecond, int importance)
+    { addRate (gigabytesPerSecond, what + gigabytesText (gigabytesPerSecond), importance); };
     if (now.filesFailed > 0)
         parts.push_back ({groupedText (now.filesFailed) + " failed", 15});
-    addRate ("", rates.filesPerSecond, " files/s", 12);
-    addRate ("audio ", rates.audioHoursPerSecond, " h/s", 11);
-    addRate ("read ", rates.gigabytesReadPerSecond, " GB/s", 10);
-    addRate ("write ", rates.gigabytesWrittenPerSecond, " GB/s", 9);
-    addRate ("bus ", rates.gigabytesOnBusPerSecond, " GB/s", 4);
+    if (rates.filesPerSecond >= leastFilesPerSecond)
+        parts.push_back ({shortText (rates.filesPerSecond) + " files/s", 12});
+    addRate (rates.audioHoursPerSecond, "audio " + audioRateText (rates.audioHoursPerSecond) + "/s",
+             11);
+    addBytes ("read ", rates.gigabytesReadPerSecond, 10);
+    addBytes ("write ", rates.gigabytesWrittenPerSecond, 9);
+    addBytes ("bus ", rates.gigabytesOnBusPerSecond, 4);
     if (now.slabsTotal > 0)
         parts.push_back ({queueText (now), 3});
     if (now.process)
@@ -178,16 +189,17 @@ std::string progressFinalLine (const ProgressSample& last, const ProgressRates& 
     std::string line = phaseName (last.phase);
     if (last.phase != BatchPhase::done)
         line = "stopped while " + line;
+    else if (last.filesDone == 0)
+        return line + ": nothing to do, in " + elapsedText (last.seconds);
     line += ": " + filesText (last, false) + " in " + elapsedText (last.seconds);
     if (last.filesDone > 0)
         line += ", " + shortText (average.filesPerSecond) + " files/s";
     if (last.audioMicrosecondsDone > 0)
-        line += ", " + shortText (average.audioHoursPerSecond) + " h of audio/s";
-    constexpr double gigabyte = 1e9;
+        line += ", " + audioRateText (average.audioHoursPerSecond) + " of audio/s";
     if (last.bytesRead > 0)
-        line += ", " + bytesText (gigabyte * average.gigabytesReadPerSecond) + "/s read";
+        line += ", " + gigabytesText (average.gigabytesReadPerSecond) + " read";
     if (last.bytesWritten > 0)
-        line += ", " + bytesText (gigabyte * average.gigabytesWrittenPerSecond) + "/s written";
+        line += ", " + gigabytesText (average.gigabytesWrittenPerSecond) + " written";
     return line + ", " + groupedText (last.filesFailed) + " failed";
 }
 

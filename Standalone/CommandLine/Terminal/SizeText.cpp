@@ -59,4 +59,19 @@ std::string bytesText (double bytes)
     return text + " " + suffix + "B";
 }
 
+std::string byteRateText (double bytesPerSecond)
+{
+    return bytesText (bytesPerSecond) + "/s";
+}
+
+std::string audioRateText (double hoursPerSecond)
+{
+    constexpr double minutesPerHour = 60, secondsPerHour = 3600;
+    if (hoursPerSecond >= 1)
+        return shortText (hoursPerSecond) + " h";
+    if (hoursPerSecond * minutesPerHour >= 1)
+        return shortText (hoursPerSecond * minutesPerHour) + " min";
+    return shortText (hoursPerSecond * secondsPerHour) + " s";
+}
+
 } // namespace melstrom

@@ -1,4 +1,4 @@
-// Parses and formats sizes in bytes.
+// Parses and formats sizes in bytes, and formats rates in units that fit.
 #pragma once
 
 #include <cstdint>
@@ -15,5 +15,11 @@ std::optional<std::int64_t> parseSize (std::string_view text);
 
 /** In powers of 1000: "812 bytes", "25.1 MB", "1.40 GB". */
 std::string bytesText (double bytes);
+
+/** "812 bytes/s", "25.1 MB/s". */
+std::string byteRateText (double bytesPerSecond);
+
+/** Time of audio that is computed in a second: "5.00 h", "12.3 min", "3.60 s". */
+std::string audioRateText (double hoursPerSecond);
 
 } // namespace melstrom

@@ -93,7 +93,7 @@ TEST_CASE ("samples that the device dropped are silence of their length and list
     CHECK (read.numSamples == 120'500);
     CHECK (firstWrongSample (read, expected) == -1);
     CHECK (storage.bytesOf ("a.wav.gaps.txt") ==
-           "0.208354167\t0.208375000\tgap: the device dropped 1 samples from 10001\n"
+           "0.208354167\t0.208375000\tgap: the device dropped 1 sample from 10001\n"
            "0.416666667\t2.500000000\tgap: the device dropped 100000 samples from 20000\n");
 }
 

@@ -91,6 +91,16 @@ class Child(DecodingTest):
     def test_slow_is_not_silent(self):
         self.with_script('$REAL "$@" | (head -c 9000; sleep 2; cat)', expect=0)
 
+    def test_rates_of_a_slow_run_have_units_that_fit(self):
+        """The last line of a run and the lines before it. The second file is slow when it is computed."""
+        self.make("in/b.m4a", "-i", self.sound(), "-c:a", "aac")
+        slow = 'case "$*" in *b.m4a*) if ! mkdir $HERE/counted 2>/dev/null; then sleep 4; fi;; esac\nexec $REAL "$@"'
+        outcome = self.with_script(slow, "--readers", "1", expect=0)
+        self.assertRegex(outcome.error_text, r"(?m)^extracting .* read [1-9][\d.]* (bytes|kB|MB)/s")
+        self.assertRegex(outcome.error_text, r"(?m)^done: 2/2 files .* \d[\d.]* s of audio/s, [1-9][\d.]* (kB|MB)/s read, ")
+        self.assertNotIn(" 0.00 ", outcome.error_text)
+        self.assertRegex(outcome.out.decode(), r"Speed +\d[\d.]* x real time, \d[\d.]* (kB|MB)/s read")
+
     def test_silence_ends_it(self):
         """After 30 s. Its own children end with it."""
         begin = time.monotonic()

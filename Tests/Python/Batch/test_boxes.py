@@ -218,8 +218,8 @@ class Matching(BoxTest):
     def test_a_name_of_several_files_is_left_out(self):
         outcome, paths = self.paths("file,begin,end\na.wav,0,1\nb.wav,0,1\nc.wav,0.25,1\n")
         self.assertEqual(paths, ["in/south/b.wav#t=0,1"])
-        self.assertIn("1 boxes of table.csv match several files each and are left out; the first is of a.wav at 0 s", outcome.error_text)
-        self.assertIn("1 boxes of table.csv are of files that no INPUT has, and are left out; the first is of c.wav at 0.25 s",
+        self.assertIn("1 box of table.csv matches several files and is left out; it is of a.wav at 0 s", outcome.error_text)
+        self.assertIn("1 box of table.csv is of a file that no INPUT has, and is left out; it is of c.wav at 0.25 s",
                       outcome.error_text)
         self.assertIn("2 files have no box in table.csv and are left out; the first is in/north/a.wav", outcome.error_text)
 
@@ -263,7 +263,7 @@ class Refusals(BoxTest):
                  "0\t1\tx\n": ["table.csv", "no column names the files", "Begin File", "2 files"],
                  "file,begin,end\nc.wav,0,1\n": ["table.csv", "no box is of a file of the INPUTs", "c.wav at 0 s", "relative to the INPUT"],
                  "file,begin,end\n": ["table.csv", "it has no box"],
-                 "file,begin,end\na.wav,1,1\n": ["it has no box, only 1 points", "a begin and an end"]}
+                 "file,begin,end\na.wav,1,1\n": ["it has no box, only 1 point, ", "a begin and an end"]}
         for text, says in cases.items():
             with self.subTest(text):
                 self.refused(self.table(text, "table.csv"), says=says)
@@ -296,7 +296,7 @@ class Refusals(BoxTest):
     def test_boxes_beyond_the_end_fail_alone_and_points_are_left_out(self):
         boxes = "file,begin,end,label\na.wav,0.5,2.5,x\na.wav,3,4,x\na.wav,1,2.0004,x\na.wav,0.25,0.25,point\nb.wav,1,1.01,short\n"
         outcome = self.made("in", self.table(boxes), expect=3)
-        self.assertIn("1 marks of table.txt are points without length and are left out", outcome.error_text)
+        self.assertIn("1 mark of table.txt is a point without length and is left out", outcome.error_text)
         status = {file["path"]: file["status"] for file in self.files}
         self.assertEqual(status["in/a.wav#t=0.5,2.5"], "too-short")
         self.assertEqual(status["in/a.wav#t=3,4"], "too-short")
@@ -344,7 +344,7 @@ class Changes(BoxTest):
         self.assertEqual((self.folder / "out/features.npy").stat(), before, "nothing was to do")
         self.boxes[-1] = (1, 2.0, 2.75, 100, "y")
         said = self.follow()
-        self.assertIn("0 inputs changed, 1 were added and 1 were removed", said)
+        self.assertIn("0 inputs changed, 1 was added and 1 was removed", said)
         self.assertIn("rows of 7 of 8 files stay", said)
         self.boxes[0] = (0, 0.0, 0.5, 100, "z")
         self.follow()

@@ -100,6 +100,9 @@ class Clips(ProgramTest):
     def test_counts(self):
         outcome = self.clip("in", "out", "clip_ms=1000")
         self.assertRegex(outcome.out.decode(), r"Lengths +1 cut to 1000 ms, 1 padded with zeros")
+        again = self.clip("in", "out", "clip_ms=1000")
+        self.assertIn(b"already exists", again.out)
+        self.assertRegex(again.out.decode(), r"Lengths +1 cut to 1000 ms, 1 padded with zeros")
         self.assertEqual(json.loads((self.folder / "out/dataset.json").read_text())["lengths"],
                          {"cut": 1, "filled": 1, "shorter": 0, "longer": 0})
         outcome = self.clip("in", "dry", "clip_ms=1000", "clip_pad=none", options=["--dry-run"])

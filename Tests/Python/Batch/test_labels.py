@@ -148,7 +148,7 @@ class FreeSpokenDigits(CorpusTest):
 
         self.sounds("fsdd/recordings/readme.wav", rate=8000)
         outcome = self.made("fsdd/recordings", *pattern)
-        self.assertRegex(outcome.error_text, "1 files do not match --label-pattern .*readme.wav")
+        self.assertRegex(outcome.error_text, "1 file does not match --label-pattern .*readme.wav")
         self.assertEqual(self.files["readme.wav"]["label"], "")
 
 
@@ -228,7 +228,7 @@ class Numbers(CorpusTest):
         options = ["--labels", "annotations.csv", "--columns", "path=song_id,target=valence_mean,target=arousal_mean"]
         outcome = self.made("audio", *options)
         self.assertIn("no file has a label", outcome.error_text)
-        self.assertIn("1 files have no split", outcome.error_text)
+        self.assertIn("1 file has no split, while other files have one, and counts as training; it is audio/without.wav.", outcome.error_text)
         self.assertEqual(self.json["targets"], ["valence_mean", "arousal_mean"])
         targets = numpy.load(self.folder / "out/targets.npy")
         self.assertEqual(targets.dtype, numpy.float32)

@@ -213,7 +213,7 @@ class Reports(ReportTest):
         self.assertEqual(report["distributions"]["bandwidth_hz"]["count"], len(self.sounds) - 3)
         self.assertEqual(report["distributions"]["peak_dbfs"]["count"], len(self.sounds)) # the run has measured them
         self.check_files(report, "out")
-        self.assertIn("no longer at their paths", (self.folder / "out/report.html").read_text())
+        self.assertIn("1 is no longer at its path, ", (self.folder / "out/report.html").read_text())
 
     def test_page(self):
         self.make_inputs()
@@ -372,7 +372,8 @@ class Differences(ReportTest):
         names = "".join(f"{file},{'odd' if 'fox' in file else 'cat'}\n" for file in self.sounds)
         self.write("labels.csv", b"path,label\n" + names.encode())
         self.batch("in", "b", "--labels", "labels.csv", expect=3)
-        told = self.difference("a", "b")[1]
+        text, told = self.difference("a", "b")
+        self.assertIn("  dog/bad & <b>.wav: dog -> -\n", text)
         self.assertEqual(told["labels_in_first"], ["dog", "fox"])
         self.assertEqual({(file["file"], file["first"], file["second"]) for file in told["labels"]} - {("dog/bad & <b>.wav", "dog", "")},
                          {(f"fox/{index}.wav", "fox", "odd") for index in range(7)} | {(f"dog/{name}.wav", "dog", "cat") for name in ("halves", "offset", "stereo")})

@@ -254,6 +254,40 @@ class StatisticsTest(ProgramTest):
         (self.folder / folder / "statistics.bin").unlink()
         self.reseal(folder, lambda text: re.sub(r',\s*\{[^{}]*"statistics\.bin"[^{}]*\}', "", text))
 
+    def forge(self, folder, place, data):
+        """Other bytes at a place of statistics.bin, under right checksums."""
+        path = self.folder / folder / "statistics.bin"
+        before = path.read_bytes()
+        body = before[:place] + data + before[place + len(data):-4]
+        forged = body + struct.pack("<I", crc32c(body))
+        path.write_bytes(forged)
+        self.reseal(folder, lambda text: re.sub(r'("statistics\.bin",\s*"bytes": \d+,\s*"crc32c": )"\w+"',
+                                                rf'\g<1>"{crc32c(forged):08x}"', text))
+
+    def test_the_offset_of_an_older_version_is_accepted(self):
+        """It summed the samples of a float file one by one. Where they cancel, many digits of the mean are its order's."""
+        chance = numpy.random.default_rng(18)
+        half = (chance.uniform(-0.7, 0.7, 3 * RATE_HZ) * 10 ** chance.uniform(-9, 0, 3 * RATE_HZ)).astype("f4")
+        sounds = {"in/cancels.wav": numpy.concatenate([half, -numpy.sort(half)]), "in/offset.wav": half + numpy.float32(0.1)}
+        for name, samples in sounds.items():
+            self.write(name, wav(samples))
+        self.batch("in", "out")
+        now = self.statistics("out").files["dc_offset"].copy()
+        older = numpy.array([numpy.cumsum(samples.astype("f8"))[-1] / len(samples) for samples in sounds.values()], "f4")
+        self.assertGreater(abs(older[0] - now[0]), 100 * numpy.spacing(now[0]))
+        older[1] = numpy.nextafter(now[1], numpy.float32(1)) # a sum at the middle between two floats may fall to either side
+        places = [56 + 32 * index + 20 for index in range(2)]
+        for place, value in zip(places, older):
+            self.forge("out", place, value.tobytes())
+        self.assertEqual(self.statistics("out").files["dc_offset"].tolist(), older.tolist())
+        self.assertEqual(run("--verify", "--out", "out", cwd=self.folder).code, 0)
+        for place, value, wrong in zip(places, older, (1e-10, older[1] + 4 * numpy.spacing(older[1]))):
+            self.forge("out", place, numpy.float32(wrong).tobytes())
+            outcome = run("--verify", "--out", "out", cwd=self.folder)
+            self.assertEqual(outcome.code, CODES["verification"], str(outcome))
+            self.assertIn("statistics.bin does not describe the samples", outcome.error_text + outcome.out.decode())
+            self.forge("out", place, value.tobytes())
+
     def test_the_report_says_the_same_without(self):
         self.make_inputs()
         for index, (preset, options) in enumerate((("whisper-openai-80", []), ("kaldi-fbank", ["--split", "2:1:1", "--format", "h5"]),
@@ -286,12 +320,8 @@ class StatisticsTest(ProgramTest):
         # wrong numbers under right checksums: only the arrays and the audio can tell
         files = len(self.statistics("out").files)
         for place, of in ((56, "rows"), (56 + 32 * files + 8 + 8 + 40, "sums by band"), (56 + 16 + 3, "samples")):
-            body = data[:place] + bytes([data[place] ^ 1]) + data[place + 1:-4]
-            forged = body + struct.pack("<I", crc32c(body))
-            path.write_bytes(forged)
             before = (self.folder / "out/dataset.json").read_text()
-            self.reseal("out", lambda text: re.sub(r'("statistics\.bin",\s*"bytes": \d+,\s*"crc32c": )"\w+"',
-                                                   rf'\g<1>"{crc32c(forged):08x}"', text))
+            self.forge("out", place, bytes([data[place] ^ 1]))
             outcome = run("--verify", "--out", "out", cwd=self.folder)
             self.assertEqual(outcome.code, CODES["verification"], f"{of}: {outcome}")
             self.assertRegex(outcome.error_text + outcome.out.decode(), f"statistics.bin does not describe the .*{of}")

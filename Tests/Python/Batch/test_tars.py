@@ -206,7 +206,7 @@ class Tars(ProgramTest):
             os.utime(self.folder / "b.tar", (when, when))
             outcome = self.batch("b.tar", "out")
             self.assertEqual(b"already exists" in outcome.out, when == 2, str(outcome))
-        self.assertIn("1 inputs changed, 0 were added and 0 were removed: rows of 5 of 6 files stay", outcome.error_text)
+        self.assertIn("1 input changed, 0 were added and 0 were removed: rows of 5 of 6 files stay", outcome.error_text)
         self.batch("b.tar", "fresh")
         self.assertEqual(contents(self.folder / "out"), contents(self.folder / "fresh"))
 

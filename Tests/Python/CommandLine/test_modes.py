@@ -3,6 +3,7 @@
 
 import json
 import os
+import re
 import stat
 import struct
 import sys
@@ -12,7 +13,7 @@ import numpy
 
 sys.dont_write_bytecode = True
 sys.path.append(sys.path[0] + "/..")
-from commandline_support import PRESET, ProgramTest, contents, main, noise, run, wav
+from commandline_support import PRESET, RATE_HZ, ProgramTest, contents, main, noise, run, wav
 
 
 class Looking(ProgramTest):
@@ -157,6 +158,15 @@ class Verify(ProgramTest):
         path.write_bytes(data)
         self.assertEqual(self.verify().code, 0)
 
+    def test_a_dataset_of_the_cpu_needs_no_gpu(self):
+        """Without --backend: nobody is told that a GPU or its driver is missing."""
+        for form in ("npy", "h5"):
+            self.batch("in", form, "--format", form, "--backend", "cpu", expect=3)
+            outcome = run("--verify", "--out", form, cwd=self.folder)
+            self.assertEqual(outcome.code, 0, str(outcome))
+            self.assertNotRegex(outcome.error_text, "(?i)instead of|driver|cuda")
+            self.assertRegex(outcome.out.decode(), r"\nComputed +the rows of 3 files again")
+
     def test_changed_input(self):
         """Rows are computed again from the audio, if it still exists."""
         self.batch("in", "out", "--verify", expect=3)
@@ -201,6 +211,26 @@ class Telling(ProgramTest):
         bad = run("--explain", "librosa-db", "torchaudio", "bad.wav", cwd=self.folder)
         self.assertEqual(bad.code, 3, str(bad))
         self.assertIn("bad.wav", bad.error_text)
+
+    def test_one_of_a_kind_is_singular(self):
+        """All that the modes say about a dataset of one file with one row, and its page."""
+        self.write("in/a/only.wav", wav(noise(RATE_HZ // 64)))
+        self.write("in/a/short.wav", wav(noise(1)))
+        more = ["--threads", "1", "--readers", "1", "--log-level", "debug"]
+        said = [self.batch("in/a/only.wav", "one", *more, "--max-mem", "16M", "--split", "1:0:0"),
+                self.batch("in/a/only.wav", "dry", *more, "--dry-run"),
+                self.batch("in", "two", "--label-pattern", "o{label}", *more, expect=3),
+                self.batch("in", "two", "--max-errors", "0", "--overwrite", *more, expect=8),
+                *(run(*command, cwd=self.folder) for command in (
+                    ["--verify", "--out", "one", *more], ["--report", "one"], ["--report", "one", "two"], ["--duplicates", "one"],
+                    ["--export", "kaldi", "one", "--out", "kaldi"], ["--picture", "in", "--out", "pictures"],
+                    ["--explain", PRESET, "librosa-db", "in/a/only.wav"], ["--list", "backends"]))]
+        said = [text for outcome in said for text in (outcome.out.decode(), outcome.error_text)]
+        self.assertRegex("".join(said), r"(?m)^Files +1 is in$")
+        self.assertIn("1/1 file ", "".join(said))
+        said.append((self.folder / "one/report.html").read_text())
+        plural = r"(?<![\d.,/:-])1 (?!is |was |has |does |ms\b|this\b)[a-z]+s\b"
+        self.assertEqual([found[0] for text in said for found in re.finditer(f".*{plural}.*", text)], [])
 
     def test_doctor(self):
         outcome = run("--doctor", cwd=self.folder)

@@ -88,11 +88,16 @@ BAD_COMMANDS = {
     ("--batch", "--out", "out", "--preset", PRESET): ("--batch", "INPUT"),
     ("--batch", "in", "--preset", PRESET): ("--out",),
     ("--batch", "in", "--out", "out"): ("--preset", PRESET),
-    ("--batch", "in", "--out", "out", "--preset", "whisper"): ("--preset", "whisper", PRESET),
+    ("--batch", "in", "--out", "out", "--preset", "whisper"): ("--preset", "whisper", PRESET, "--list presets"),
     ("--batch", "in", "--out", "out", "--preset", "in"): ("--preset", '"in"'),
     ("--verify",): ("--out",),
     ("--verify", "--out", "nowhere"): ("nowhere",),
     ("--verify", "--out", "in"): ("in", "dataset"),
+    ("--batch", "in", "--out", "out", "--preset", "nowhere.toml"): ('"nowhere.toml": there is no file of this name',),
+    ("--picture", "in/good0.wav", "--out", "out.jpg"): ("--out out.jpg: the picture is a PNG", r"\.png"),
+    ("--picture", "in/good0.wav", "--out", "OUT.WAV"): ("--out OUT.WAV: the picture is a PNG", r"\.png"),
+    ("--render", "Am7 | F", "--out", "out.mp3"): ("--out out.mp3: the sound is a WAV", r"\.wav"),
+    ("--merge", "out", "in"): ("in",),
     ("--list",): ("--list", "presets"),
     ("--list", "sounds"): ("sounds", "presets"),
     ("--report",): ("--report", "DIR"),
@@ -102,7 +107,7 @@ BAD_COMMANDS = {
     ("--explain", "librosa-db"): ("--explain", "PRESET PRESET"),
     ("--explain", "librosa-db", "librosa-bd"): ("librosa-bd", "librosa-db"),
     ("--picture", "in/good0.wav"): ("--out",),
-    ("--picture", "nowhere.wav", "--out", "out"): ("nowhere.wav",),
+    ("--picture", "nowhere.wav", "--out", "out"): ("nowhere.wav", "correct the path"),
     ("--picture", "in/good0.wav", "--out", "in/good0.wav"): ("--out in/good0.wav", "audio itself"),
     ("--batch", "in", "--out", "in", "--preset", PRESET): ("--out in", "INPUT in itself", "inside it"),
     ("--picture", "in/good0.wav", "--out", "out", "--width", "479"): ("--width", "480 to 16,384"),
@@ -143,6 +148,8 @@ class BadCommandLines(ProgramTest):
             self.assertRegex(outcome.error_text, pattern)
         self.assertRegex(outcome.error_text, r"(?m)^melstrom: error: .*\[(bad-usage|bad-spec|file-missing|not-a-file|nothing-found|device-unavailable)\]\n$")
         self.assertEqual(outcome.out, b"")
+        self.assertEqual(outcome.error_text.count("\n"), 1, "the error is all that is said")
+        self.assertLess(len(outcome.error_text), 600)
         self.assertEqual(sorted(self.folder.rglob("*")), self.before, "nothing is written")
 
     def test_options(self):
@@ -236,6 +243,7 @@ class Folders(FinishedTest):
     def test_the_same_again(self):
         outcome = self.batch("in", "out")
         self.assertIn(b"already exists", outcome.out)
+        self.assertRegex(outcome.error_text, r"\Adone: nothing to do, in \d\.\d\d s\n")
         self.assertEqual(contents(self.folder / "out"), self.there)
 
     def test_overwrite(self):

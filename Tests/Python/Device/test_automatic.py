@@ -72,6 +72,16 @@ class Automatic(ProgramTest):
         text = self.batch("in", "measured", "--no-cache", environment=self.environment()).out.decode()
         self.assertRegex(text, r"\nDevice +CPU \([^:]*\)\n")  # the rates of the file are not read
 
+    def test_verification_takes_the_device_that_made_the_rows(self):
+        """The other would compute none of them again."""
+        for backend, device in (("cpu", "CPU"), ("cuda", "Emulated GPU")):
+            made = self.made(backend, "in", "--backend", backend)
+            self.assertIn(device, made["device"])
+            outcome = run("--verify", "--out", backend, "--progress", "json", cwd=self.folder, environment=self.environment(), timeout=120)
+            self.assertEqual(outcome.code, 0, str(outcome))
+            report = json.loads(outcome.out.splitlines()[-1])
+            self.assertEqual((report["files_recomputed"], report["made_elsewhere"]), (4, 0), str(outcome))
+
     def test_a_named_device_has_no_choice(self):
         for backend in ("cpu", "cuda"):
             self.assertNotIn("device_choice", self.made(backend, "in", "--backend", backend))

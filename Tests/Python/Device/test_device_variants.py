@@ -121,7 +121,7 @@ class DeviceVariants(ProgramTest):
         self.remember(T32)
         self.write("in/6.wav", wav(noise(50000)))
         followed = self.on_gpu("out")
-        self.assertIn(b"1 were added", self.outcome.out + self.outcome.err)
+        self.assertIn(b"1 was added", self.outcome.out + self.outcome.err)
         self.assertEqual(followed, self.on_gpu("fresh", "--variant", T16))
 
     def test_a_variant_that_cannot_be_had_is_refused(self):

@@ -116,7 +116,7 @@ class Profile(ProgramTest):
     def test_debug_says_each_slab_and_choice(self):
         outcome = self.batch("in", "out", "--log-level", "debug", "--backend", "cpu", "--threads", "1")
         lines = outcome.error_text.splitlines()
-        self.assertEqual(len([line for line in lines if re.search(r"debug: CPU.*slabs of.*1 writers", line)]), 1)
+        self.assertEqual(len([line for line in lines if re.search(r"debug: CPU.*slabs of.*1 writer", line)]), 1)
         slabs = [re.search(r"debug: slab: TRAINING rows (\d+) to (\d+) ", line) for line in lines if "slab: " in line]
         rows = sorted((int(slab[1]), int(slab[2])) for slab in slabs)
         self.assertEqual(rows[0][0], 0)

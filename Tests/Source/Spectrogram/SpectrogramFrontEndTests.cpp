@@ -154,7 +154,7 @@ TEST_CASE (
         CHECK (rig.panel ().message ().contains (part));
     CHECK (rig.view ().own.text == kBell);
     REQUIRE (rig.drop ({path ("fine.toml", "hop_samples = 1\n")}));
-    CHECK (rig.panel ().message ().contains ("fine.toml: a hop of 1 samples"));
+    CHECK (rig.panel ().message ().contains ("fine.toml: a hop of 1 sample with"));
     CHECK (rig.view ().own.text == kBell);
 
     box.setText ("Fast", juce::sendNotificationSync);

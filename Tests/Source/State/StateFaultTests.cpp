@@ -79,7 +79,7 @@ TEST_CASE ("a state is refused with any of its bits turned over", "[state][fault
 TEST_CASE ("a refusal says what is wrong", "[state][fault]")
 {
     CHECK (refusal ({}) == "the plugin's state ends after 0 bytes: it is cut; nothing was changed");
-    CHECK (contains (refusal (StateBytes (1)), "ends after 1 bytes"));
+    CHECK (contains (refusal (StateBytes (1)), "ends after 1 byte:"));
     CHECK (contains (refusal (StateBytes (20)), "does not begin with \"MELSTROM\""));
     CHECK (contains (refusal (StateBytes (kMostStateBytes + 1)),
                      "is 1048577 bytes long; at most 1048576"));

@@ -1,6 +1,7 @@
 #include "Engine/Batch/Audio/Containers/WavFormat.h"
 
 #include "Engine/Batch/Audio/AudioFault.h"
+#include "Engine/Core/NumberText.h"
 
 #include <algorithm>
 #include <array>
@@ -119,7 +120,7 @@ Result<WavFormat> parseWavFormat (HeaderBytes chunk, ByteOrder order, const std:
     if (plain && format.blockBytes != expectedBytes)
         return audioFault (ErrorCode::badHeader, name,
                            "declares a block align of " + std::to_string (format.blockBytes) +
-                               "; " + std::to_string (format.numChannels) + " channels of " +
+                               "; " + countText (format.numChannels, "channel") + " of " +
                                std::to_string (bits) + " bits (coding " + hex (format.formatTag) +
                                ") make " + std::to_string (expectedBytes),
                            offset + 12);

@@ -5,6 +5,7 @@
 #include "Engine/Batch/Files/InputChecksum.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
 #include "Engine/Batch/Run/Folder/FinishedDataset.h"
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/ParallelFor.h"
 
 #include <map>
@@ -131,19 +132,20 @@ public:
             return "the inputs of the dataset are unknown (inputs.bin is missing or damaged): "
                    "every row is made again";
         if (isUnchanged)
-            return "the inputs of the dataset are unchanged, but their warnings changed: rows of " +
-                   std::to_string (numKept_) + " of " + std::to_string (plan_.files.size ()) +
-                   " files stay";
-        std::string text = "since the dataset was made, " + std::to_string (numChanged_) +
-                           " inputs changed, " + std::to_string (numAdded_) + " were added and " +
-                           std::to_string (numRemoved_) + " were removed";
+            return "the inputs of the dataset are unchanged, but their warnings changed: " +
+                   keptText ();
+        std::string text = "since the dataset was made, " + countText (numChanged_, "input") +
+                           " changed, " + countText (numAdded_, "was", "were") + " added and " +
+                           countText (numRemoved_, "was", "were") + " removed";
         if (numRetried_ > 0)
-            text += "; " + std::to_string (numRetried_) + " failed inputs are tried again";
-        return text + ": rows of " + std::to_string (numKept_) + " of " +
-               std::to_string (plan_.files.size ()) + " files stay" +
-               (numMoved_ > 0 ? ", and " + std::to_string (numMoved_) +
-                                    " unchanged files move to other rows and are made again"
-                              : "");
+            text += "; " + countText (numRetried_, "failed input is", "failed inputs are") +
+                    " tried again";
+        return text + ": " + keptText () +
+               (numMoved_ > 0
+                    ? ", and " + countText (numMoved_,
+                                            "unchanged file moves to other rows and is made again",
+                                            "unchanged files move to other rows and are made again")
+                    : "");
     }
 
     JournalEntries seeds;
@@ -183,6 +185,13 @@ private:
             {place,
              {file.stat, recorded.state.crc},
              statistics_ != nullptr ? statistics_->files[lineIndex].sound.value () : std::nullopt});
+    }
+
+    std::string keptText () const
+    {
+        const auto numFiles = static_cast<std::int64_t> (plan_.files.size ());
+        return "rows of " + groupedText (numKept_) + " of " + countText (numFiles, "file") +
+               " stay";
     }
 
     const BatchWork& work_;

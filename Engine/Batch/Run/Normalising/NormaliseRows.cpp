@@ -5,6 +5,7 @@
 #include "Engine/Batch/Run/Normalising/MeasureMoments.h"
 #include "Engine/Batch/Run/Normalising/RowBlocks.h"
 #include "Engine/Core/Hash.h"
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/ParallelFor.h"
 
 #include <algorithm>
@@ -183,7 +184,7 @@ private:
             return report;
         }
         report.notes.push_back ("rows are normalised by mean and deviation of " +
-                                std::to_string (record.numFrames) + " frames of " +
+                                countText (record.numFrames, "frame") + " of " +
                                 (plan_.hasSplits ? "the training split" : "all files (no splits)"));
         std::string constant;
         for (std::size_t i = 0; i < record.moments.deviation.size (); ++i)

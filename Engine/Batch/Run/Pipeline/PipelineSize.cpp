@@ -1,6 +1,7 @@
 #include "Engine/Batch/Run/Pipeline/Chunks.h"
 
 #include "Engine/Backend/Backend.h"
+#include "Engine/Core/NumberText.h"
 
 #include <algorithm>
 
@@ -107,8 +108,8 @@ Result<PipelineSize> sizePipeline (const DatasetPlan& plan, const BatchOptions& 
         else
             return Error {ErrorCode::badUsage,
                           "--max-mem " + std::to_string (options.maxMemoryBytes >> 20) +
-                              "M is not enough for these files with " + std::to_string (workers) +
-                              " threads; the least is " +
+                              "M is not enough for these files with " +
+                              countText (workers, "thread") + "; the least is " +
                               std::to_string (
                                   (memoryOf (size.slab, size.numSlabs, backend, plan) >> 20) + 1) +
                               "M",

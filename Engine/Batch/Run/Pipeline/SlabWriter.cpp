@@ -29,10 +29,10 @@ std::string describe (const Slab& slab, std::chrono::steady_clock::duration comp
     return "slab: " + std::string (kSplitNames[static_cast<std::size_t> (chunk.split)]) + " rows " +
            std::to_string (chunk.firstRow) + " to " +
            std::to_string (chunk.firstRow + chunk.numRows - 1) + " of " +
-           std::to_string (chunk.parts.size ()) + " parts, " + std::to_string (chunk.inputBytes) +
-           " bytes in, " + std::to_string (chunk.outputBytes) + " out; read " +
-           milliseconds (slab.readTime) + ", computed " + milliseconds (computing) + ", wrote " +
-           milliseconds (writing);
+           countText (static_cast<std::int64_t> (chunk.parts.size ()), "part") + ", " +
+           std::to_string (chunk.inputBytes) + " bytes in, " + std::to_string (chunk.outputBytes) +
+           " out; read " + milliseconds (slab.readTime) + ", computed " + milliseconds (computing) +
+           ", wrote " + milliseconds (writing);
 }
 } // namespace
 

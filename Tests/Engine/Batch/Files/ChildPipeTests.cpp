@@ -1,6 +1,9 @@
 // Child programs behind pipes: their output, their end, and their inheritance.
 #include "Engine/Batch/Files/ChildPipe.h"
+#include "Engine/Core/System/Hardware.h"
+#include "Engine/Core/System/MemoryNodes.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/Files/FakeRoot.h"
 #include "Tests/Support/Skip.h"
 
 #include <csignal>
@@ -199,4 +202,36 @@ TEST_CASE ("a child of a real-time thread is an ordinary one", "[child]")
     CHECK (policy == std::to_string (SCHED_OTHER) + "\n");
     if (! isAllowed)
         skipPart ("this user may not have real-time threads");
+}
+
+TEST_CASE ("a child of a thread on a memory node has the processors and the memory of the process",
+           "[child][nodes]")
+{
+    const FakeRoot root;
+    for (int processor = 0; usableProcessorsOfNode (0, root.path ()) != 1; ++processor)
+    {
+        REQUIRE (processor < 1024);
+        root.write ("/sys/devices/system/node/node0/cpulist", std::to_string (processor) + "\n");
+    }
+    // without a line of numa_maps the system has no policies
+    const std::string script = "grep Cpus_allowed_list /proc/self/status; cut -d' ' -f2 "
+                               "/proc/self/numa_maps 2>/dev/null | sort -u";
+    const auto ours = outputOf (script);
+    std::string refusal, near, nested;
+    std::thread (
+        [&]
+        {
+            const OnMemoryNode node (0, root.path ());
+            refusal = node.refusal ();
+            near = outputOf (script);
+            const OnMemoryNode again (0, root.path ());
+            nested = outputOf (script);
+        })
+        .join ();
+    CHECK (near == ours);
+    CHECK (nested == ours);
+    if (! refusal.empty ())
+        skipPart ("memory of a node: " + refusal);
+    if (usableProcessors () < 2)
+        skipPart ("one processor: no thread can be bound to fewer");
 }

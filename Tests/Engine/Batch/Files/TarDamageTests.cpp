@@ -46,7 +46,7 @@ TEST_CASE ("a damaged header names its byte; members before it are there", "[tar
     CHECK (damage->code == ErrorCode::badHeader);
     CHECK (damage->byteOffset == 1024);
     CHECK (damage->message.find ("byte 1024") != std::string::npos);
-    CHECK (damage->message.find ("1 members before") != std::string::npos);
+    CHECK (damage->message.find ("the 1 member before it is used") != std::string::npos);
 }
 
 TEST_CASE ("what is joined behind the end, and what speaks for all members, is reported", "[tar]")

@@ -73,11 +73,11 @@ TEST_CASE ("a row names its file by path or by a name that only one file has", "
     CHECK (pathsOf (list) == Strings {"in/x/a.wav#t=0,1", "in/y/a.wav#t=3,4", "in/y/b.wav#t=1,2",
                                       "in/y/b.wav#t=2,3", "marks/c.wav#t=4,5"});
     REQUIRE (list.warnings.size () == 3);
-    CHECK (mentions (list.warnings[0], "1 marks of marks/table.csv are points"));
+    CHECK (mentions (list.warnings[0], "1 mark of marks/table.csv is a point"));
     CHECK (
         mentions (list.warnings[1], "2 boxes of marks/table.csv are of files that no INPUT has"));
     CHECK (mentions (list.warnings[1], "d.wav at 6 s"));
-    CHECK (mentions (list.warnings[2], "1 boxes of marks/table.csv match several files"));
+    CHECK (mentions (list.warnings[2], "1 box of marks/table.csv matches several files"));
 }
 
 TEST_CASE ("a table without names of files is for one file", "[inputs][boxes]")
@@ -90,7 +90,7 @@ TEST_CASE ("a table without names of files is for one file", "[inputs][boxes]")
     const auto list = two.listOf ("0\t1\tx\n");
     CHECK (pathsOf (list) == Strings {"in/b.wav#t=0,1"});
     REQUIRE (list.warnings.size () == 1);
-    CHECK (mentions (list.warnings[0], "1 files have no box"));
+    CHECK (mentions (list.warnings[0], "1 file has no box"));
     two.options.boxTable = "c.txt";
     CHECK (mentions (two.faultOf ("0\t1\tx\n"), "add the column Begin File"));
 }
@@ -142,7 +142,7 @@ TEST_CASE ("tables without a box for a file are refused", "[inputs][boxes]")
 {
     Trial trial ({"in/a.wav"});
     CHECK (mentions (trial.faultOf (kHeading), "it has no box"));
-    CHECK (mentions (trial.faultOf (kHeading + "a.wav,1,1,,,x\n"), "only 1 points"));
+    CHECK (mentions (trial.faultOf (kHeading + "a.wav,1,1,,,x\n"), "only 1 point, which has"));
     CHECK (mentions (trial.faultOf (kHeading + "b.wav,0,1,,,x\n"), "b.wav at 0 s"));
     CHECK (mentions (trial.faultOf (kHeading + "a.wav,1,0,,,x\n"), "marks/table.csv, line 2"));
     trial.options.columns.fold = "label";

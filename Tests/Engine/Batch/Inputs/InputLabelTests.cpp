@@ -111,7 +111,7 @@ TEST_CASE ("a table gives labels by path as listed or seen from its folder", "[i
            Strings {"data/a.wav=one", "data/b.wav=two", "data/c.wav=", "data/sub/d.wav=one"});
     CHECK (list.labels == Strings {"one", "two"});
     REQUIRE (list.warnings.size () == 1);
-    CHECK (mentions (list.warnings[0], "1 files"));
+    CHECK (mentions (list.warnings[0], "1 file "));
     CHECK (mentions (list.warnings[0], "data/c.wav"));
 
     storage.addFile ("list.csv", "data/a.wav,mine\n");

@@ -104,11 +104,11 @@ TEST_CASE ("names say labels, splits, folds and groups", "[inputs][patterns]")
     CHECK (splitsOf (list) == Strings {"in/x/odd.wav=TRAINING", "in/x/test/2-b-cat.wav=TESTING",
                                        "in/x/train/1-a-dog.wav=TRAINING"});
     REQUIRE (list.warnings.size () == 2);
-    CHECK (mentions (list.warnings[0], "1 files do not match --label-pattern"));
+    CHECK (mentions (list.warnings[0], "1 file does not match --label-pattern"));
     CHECK (mentions (list.warnings[0], "in/x/odd.wav"));
 
     storage.addFile ("in/x/else/3-c-cow.wav");
-    CHECK (mentions (collect (storage, options).warnings.at (1), "1 files have a {split}"));
+    CHECK (mentions (collect (storage, options).warnings.at (1), "1 file has a {split}"));
 }
 
 TEST_CASE ("what a list says wins over a pattern, and a pattern over folders", "[inputs][patterns]")

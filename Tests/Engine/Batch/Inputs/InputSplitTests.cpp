@@ -44,7 +44,9 @@ TEST_CASE ("splits that a list names are taken unless others are asked for", "[i
     CHECK (splitsOf (list) == Strings {"a.wav=TRAINING", "b.wav=VALIDATION", "c.wav=VALIDATION",
                                        "d.wav=TESTING", "e.wav=TRAINING"});
     REQUIRE (list.warnings.size () == 1);
-    CHECK (mentions (list.warnings[0], "1 files have no split"));
+    CHECK (mentions (
+        list.warnings[0],
+        "1 file has no split, while other files have one, and counts as training; it is "));
     CHECK (mentions (list.warnings[0], "e.wav"));
 
     options.splits = SplitMode::none;
@@ -72,7 +74,7 @@ TEST_CASE ("one fold is for testing, the others for training", "[inputs]")
            Strings {"a.wav=TESTING", "b.wav=TRAINING", "c.wav=TRAINING", "d.wav=TRAINING"});
     CHECK (groupsOf (list) == Strings {"a.wav=1/", "b.wav=2/", "c.wav=10/", "d.wav=/"});
     REQUIRE (list.warnings.size () == 1);
-    CHECK (mentions (list.warnings[0], "1 files have no fold"));
+    CHECK (mentions (list.warnings[0], "1 file has no fold"));
 
     options.testFold = "3";
     const auto error = failure (storage, options);

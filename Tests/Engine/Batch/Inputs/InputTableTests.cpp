@@ -206,7 +206,7 @@ TEST_CASE ("a table is for the files that its paths end", "[inputs][tables]")
                                        "in/audio/fold1/twice.wav=", "in/audio/fold2/b.wav=two",
                                        "in/audio/fold2/c.flac=three", "in/audio/fold2/twice.wav="});
     REQUIRE (list.warnings.size () == 2);
-    CHECK (mentions (list.warnings[0], "1 lines of meta/t.csv match several files"));
+    CHECK (mentions (list.warnings[0], "1 line of meta/t.csv matches several files"));
     CHECK (mentions (list.warnings[0], "line 5, twice.wav"));
     CHECK (mentions (list.warnings[1], "2 files have no line"));
 

@@ -144,7 +144,7 @@ TEST_CASE (
         REQUIRE (failureOf (again) == "");
         CHECK (again->numRowsKept < again->numRows);
         REQUIRE (again->notes.size () == 1);
-        CHECK (again->notes[0].find ("1 inputs changed after the run began") == 0);
+        CHECK (again->notes[0].find ("1 input changed after the run began: its rows are") == 0);
         const auto made = datasetOf (storage, OutputFormat::npy);
         BatchOptions fresh = options;
         fresh.overwrite = true;

@@ -147,7 +147,7 @@ TEST_CASE ("what a rate makes impossible is named with the rate", "[geometry]")
            "lowest_hz = 4000: must be below the highest, which is 4000 Hz at 8000 Hz");
     CHECK (faultAt ({"hop_ms=0.01"}, 16000) == "hop_ms = 0.01: 0 samples at 16000 Hz; must be a "
                                                "whole number from 1 to 16777216");
-    CHECK (faultAt ({"window_ms=0.1"}, 16000).starts_with ("window_ms = 0.1: 1 samples"));
+    CHECK (faultAt ({"window_ms=0.1"}, 16000).starts_with ("window_ms = 0.1: 1 sample at"));
     CHECK (faultAt ({"window_ms=40", "fft_samples=512"}, 16000)
                .starts_with ("window_ms = 40: 640 samples at 16000 Hz; must not be longer than "
                              "fft_samples = 512"));

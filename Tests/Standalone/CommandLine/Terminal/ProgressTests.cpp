@@ -126,6 +126,33 @@ TEST_CASE ("plain progress says phases and ends with an average", "[progress]")
     CHECK (lines[2].rfind ("done: 100/100 files in 0.40 s, 250 files/s", 0) == 0);
 }
 
+TEST_CASE ("a run that is refused at once shows no progress", "[progress]")
+{
+    setenv ("TERM", "xterm", 1);
+    const auto refused = [] (const Channel& channel, std::chrono::milliseconds time)
+    {
+        BatchCounters counters;
+        counters.phase = BatchPhase::planning;
+        counters.filesTotal = 5;
+        counters.filesDone = 2; // headers
+        ManualClock clock;
+        Progress progress (ProgressStyle::automatic, counters, channel.writing (), nullptr, clock);
+        REQUIRE (clock.advance (time));
+    };
+    const auto pipe = Channel::pipe (), terminal = Channel::terminal (80);
+    refused (pipe, 300ms);
+    CHECK (pipe.takeText ().empty ());
+    refused (terminal, 300ms);
+    const auto text = terminal.takeText ();
+    CHECK (text.find ("stopped") == std::string::npos);
+    CHECK (text.ends_with ("\r\x1B[K")); // the error comes in place of the bar
+    refused (pipe, 1100ms);
+    const auto lines = linesOf (pipe.takeText ());
+    REQUIRE (lines.size () == 2);
+    CHECK (lines[0].starts_with ("planning 40%: 2/5 files"));
+    CHECK (lines[1].starts_with ("stopped while planning: 2/5 files in 1.10 s"));
+}
+
 TEST_CASE ("JSON progress is one object a line, the last one final", "[progress]")
 {
     const auto channel = Channel::pipe ();

@@ -1,5 +1,6 @@
 #include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/Terminal/ProgressText.h"
+#include "Standalone/CommandLine/Terminal/SizeText.h"
 #include "Tests/Support/Catch.h"
 
 #include <cmath>
@@ -57,6 +58,8 @@ TEST_CASE ("counts are grouped by thousands", "[progress]")
     CHECK (countText (0, "file") == "0 files");
     CHECK (countText (1, "file") == "1 file");
     CHECK (countText (39563, "file") == "39,563 files");
+    CHECK (countText (1, "copy is", "copies are") == "1 copy is");
+    CHECK (countText (0, "copy is", "copies are") == "0 copies are");
 }
 
 TEST_CASE ("rates have three digits and a suffix", "[progress]")
@@ -72,6 +75,18 @@ TEST_CASE ("rates have three digits and a suffix", "[progress]")
     CHECK (shortText (5e16) == "50000T");
     CHECK (shortText (std::nan ("")) == "-");
     CHECK (shortText (std::numeric_limits<double>::infinity ()) == "-");
+}
+
+TEST_CASE ("rates of bytes and of audio have units that fit", "[progress]")
+{
+    CHECK (byteRateText (0) == "0 bytes/s");
+    CHECK (byteRateText (830) == "830 bytes/s");
+    CHECK (byteRateText (41'700) == "41.7 kB/s");
+    CHECK (byteRateText (5.14e6) == "5.14 MB/s");
+    CHECK (byteRateText (2e9) == "2.00 GB/s");
+    CHECK (audioRateText (5) == "5.00 h");
+    CHECK (audioRateText (0.205) == "12.3 min");
+    CHECK (audioRateText (0.001) == "3.60 s");
 }
 
 TEST_CASE ("times read as a clock", "[progress]")
@@ -110,12 +125,12 @@ TEST_CASE ("the bar's line fits any width and gives up the least important first
         for (const bool isUnicode : {false, true})
             REQUIRE (columnsOf (progressBarLine (sample, rates, columns, isUnicode)) <= columns);
 
-    CHECK (progressBarLine (sample, rates, 183, false) ==
+    CHECK (progressBarLine (sample, rates, 182, false) ==
            "extracting  47% [#############               ]  20,000/39,563 files  3 failed  10.0k "
            "files/s  "
-           "audio 5.00 h/s  read 2.00 GB/s  write 0.50 GB/s  slabs 3r 1c 2w/8  elapsed 0:02  ETA "
+           "audio 5.00 h/s  read 2.00 GB/s  write 500 MB/s  slabs 3r 1c 2w/8  elapsed 0:02  ETA "
            "0:03");
-    CHECK (columnsOf (progressBarLine (sample, rates, 183, true)) == 183);
+    CHECK (columnsOf (progressBarLine (sample, rates, 182, true)) == 182);
     const auto narrow = progressBarLine (sample, rates, 60, true);
     CHECK (mentions (narrow, "3 failed"));
     CHECK (mentions (narrow, "▕"));
@@ -135,7 +150,7 @@ TEST_CASE ("a plain line names counts, rates and the time left", "[progress]")
     const auto sample = sampleHalfway ();
     CHECK (progressPlainLine (sample, averageRates (sample)) ==
            "extracting 47%: 20,000/39,563 files, 3 failed, 10.0k files/s, audio 5.00 h/s, read "
-           "2.00 GB/s, write 0.50 GB/s, slabs 3r 1c 2w/8, elapsed 0:02, ETA 0:03");
+           "2.00 GB/s, write 500 MB/s, slabs 3r 1c 2w/8, elapsed 0:02, ETA 0:03");
 }
 
 TEST_CASE ("the final line is an average over the run and says if it was stopped", "[progress]")
@@ -147,8 +162,51 @@ TEST_CASE ("the final line is an average over the run and says if it was stopped
            "500 MB/s written, 3 failed");
     sample.phase = BatchPhase::done;
     CHECK (mentions (progressFinalLine (sample, averageRates (sample)), "done: "));
+    ProgressSample unchanged;
+    unchanged.seconds = 0.01;
+    unchanged.phase = BatchPhase::done;
+    CHECK (progressFinalLine (unchanged, averageRates (unchanged)) ==
+           "done: nothing to do, in 0.01 s");
     CHECK (progressFinalLine ({}, averageRates ({})) ==
            "stopped while listing: 0 files in 0.00 s, 0 failed");
+}
+
+TEST_CASE ("running and last lines show small rates in the same units", "[progress]")
+{
+    ProgressSample sample;
+    sample.seconds = 4;
+    sample.phase = BatchPhase::extracting;
+    sample.filesTotal = 5;
+    sample.filesDone = 2;
+    sample.audioMicrosecondsDone = 8'000'000;
+    sample.bytesRead = 664'000;
+    sample.bytesWritten = 3'320;
+    sample.bytesOnBus = 8'000'000;
+    const auto rates = averageRates (sample);
+    CHECK (progressPlainLine (sample, rates) ==
+           "extracting 40%: 2/5 files, 0.50 files/s, audio 2.00 s/s, read 166 kB/s, write 830 "
+           "bytes/s, bus 2.00 MB/s, elapsed 0:04, ETA 0:06");
+    CHECK (
+        mentions (progressBarLine (sample, rates, 200, false),
+                  "0.50 files/s  audio 2.00 s/s  read 166 kB/s  write 830 bytes/s  bus 2.00 MB/s"));
+    CHECK (progressFinalLine (sample, rates) ==
+           "stopped while extracting: 2/5 files in 4.00 s, 0.50 files/s, 2.00 s of audio/s, "
+           "166 kB/s read, 830 bytes/s written, 0 failed");
+    sample.seconds = 1000; // 0.002 files/s
+    CHECK_FALSE (mentions (progressPlainLine (sample, averageRates (sample)), "files/s"));
+}
+
+TEST_CASE ("the first line of a phase has no rates", "[progress]")
+{
+    auto sample = sampleHalfway ();
+    RateSmoother smoother;
+    sample.phase = BatchPhase::planning;
+    smoother.add (sample);
+    sample.seconds += 0.1;
+    sample.phase = BatchPhase::extracting;
+    smoother.add (sample);
+    CHECK (progressPlainLine (sample, smoother.rates ()) ==
+           "extracting 47%: 20,000/39,563 files, 3 failed, slabs 3r 1c 2w/8, elapsed 0:03");
 }
 
 TEST_CASE ("a JSON line has every counter and rate", "[progress]")

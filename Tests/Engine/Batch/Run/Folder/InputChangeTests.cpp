@@ -85,7 +85,7 @@ TEST_CASE ("samples that were overwritten in place are taken in", "[batch][follo
     const BatchOutcome outcome = data.again ();
     CHECK_FALSE (outcome.alreadyComplete);
     REQUIRE (outcome.notes.size () == 1);
-    CHECK (outcome.notes[0].find ("1 inputs changed, 0 were added and 0 were removed") !=
+    CHECK (outcome.notes[0].find ("1 input changed, 0 were added and 0 were removed") !=
            std::string::npos);
     CHECK (outcome.numRowsKept > 0);
     CHECK (contentsOf (data.options.outputFolder) != before);

@@ -10,6 +10,8 @@
 #include "Tests/Support/Mel/ForwardingBackend.h"
 #include "Tests/Support/Skip.h"
 
+#include <filesystem>
+#include <fstream>
 #include <mutex>
 #include <set>
 
@@ -46,6 +48,16 @@ std::string usableProcessor (const FakeRoot& root)
             return std::to_string (processor);
     }
     return {};
+}
+
+std::vector<std::string> linesWith (const std::string& start, const std::string& path)
+{
+    std::vector<std::string> lines;
+    std::ifstream file (path);
+    for (std::string line; std::getline (file, line);)
+        if (line.starts_with (start))
+            lines.push_back (line);
+    return lines;
 }
 
 /** Notes how many processors the threads may use that read whole files. */
@@ -158,4 +170,48 @@ TEST_CASE (
     INFO (failureOf (outcome));
     REQUIRE (outcome.ok ());
     CHECK (storage.processors == std::set {hasTwoNodes ? 1 : usableProcessors ()});
+}
+
+TEST_CASE (
+    "a program that decodes for a reader near a device runs on all processors of the process",
+    "[nodes][batch][child]")
+{
+    if (usableProcessors () < 2)
+        return skipTest ("one processor: no thread can be bound to fewer");
+    const FakeRoot root;
+    writeNode (root, 0, usableProcessor (root));
+    root.write ("/sys/devices/system/node/has_memory", "0-1\n");
+    root.write (std::string ("/sys/bus/pci/devices/") + kPlace + "/numa_node", "0\n");
+    const EnvironmentVariable variable ("MELSTROM_SYSTEM_FILES", root.path ().c_str ());
+
+    // in place of ffmpeg: half a second of silence as Sun AU, float, 16,000 Hz
+    const TemporaryFolder folder;
+    const auto program = folder.write (
+        "fake/ffmpeg",
+        "#!/bin/sh\nPATH=/usr/bin:/bin\n"
+        "case \"$*\" in *-version*) echo 'ffmpeg version fake-1 Copyright'; exit;; esac\n"
+        "grep Cpus_allowed_list /proc/self/status >> " +
+            folder.file ("processors") +
+            "\nprintf '.snd\\000\\000\\000\\030\\377\\377\\377\\377\\000\\000\\000\\006"
+            "\\000\\000\\076\\200\\000\\000\\000\\001'\nhead -c 32000 /dev/zero\n");
+    std::filesystem::permissions (program, std::filesystem::perms::owner_all);
+    const EnvironmentVariable path ("PATH", folder.file ("fake").c_str ());
+    folder.write ("in/a.amr", "#!AMR\n" + std::string (8000, 'x'));
+
+    BatchOptions options =
+        batchOptions (folder.file ("in"), folder.file ("out"), "whisper-openai-80");
+    options.numReaders = 1;
+    PlacedDevice device (root.path ());
+    RunSettings settings;
+    settings.backend = &device;
+    const auto outcome = runWith (options, settings);
+    INFO (failureOf (outcome));
+    REQUIRE (outcome.ok ());
+    REQUIRE (outcome->numRows == 50);
+
+    const auto ours = linesWith ("Cpus_allowed_list", "/proc/self/status");
+    REQUIRE (ours.size () == 1);
+    // once to count the samples, and once by the reader
+    CHECK (linesWith ("Cpus_allowed_list", folder.file ("processors")) ==
+           std::vector {ours[0], ours[0]});
 }
