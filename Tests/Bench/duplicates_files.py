@@ -2,7 +2,7 @@
 """Time, memory and result of --duplicates on many real files that were made here: reading, peaks and comparison.
 
 Usage: duplicates_files.py MELSTROM FOLDER COUNT
-Makes COUNT sounds of 0.5 to 4 s at 8 kHz in FOLDER/audio (32 kB each on average; those of an earlier call are used), and a
+Makes COUNT sounds of 0.5 to 4 s at 8 kHz in FOLDER/COUNT/audio (27 kB each on average; those of an earlier call are used), a
 dataset of them, and calls --duplicates on it twice: the second call has stored fingerprints. A sound has three to ten notes
 a second, of up to four overtones, some knocks of noise, and noise at -54 dB. Every hundredth one is a copy of the one
 fifty before: another gain, up to 0.1 s later or earlier, and white noise at 20 dB below its level. Prints, for each call,
@@ -105,7 +105,7 @@ def describe(title, folder, count, seconds, processor_seconds, memory):
 def main():
     if len(sys.argv) != 4:
         sys.exit(__doc__)
-    program, folder, count = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2]), int(sys.argv[3])
+    program, folder, count = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2], sys.argv[3]), int(sys.argv[3])
     audio = folder / "audio"
     audio.mkdir(parents=True, exist_ok=True)
     with multiprocessing.Pool() as pool:

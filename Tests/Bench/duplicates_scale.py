@@ -243,6 +243,8 @@ def main():
     parser.add_argument("--make-only", action="store_true", help="with --keep: compares nothing")
     parser.add_argument("counts", nargs="+", type=int)
     asked = parser.parse_args()
+    if asked.make_only and not asked.keep:
+        parser.error("--make-only needs --keep")
     # its fingerprints become those of this version
     subprocess.run([asked.program, "--duplicates", asked.dataset], check=True, stdout=subprocess.DEVNULL)
     real = Real(pathlib.Path(asked.dataset, "fingerprints.bin"))

@@ -8,7 +8,7 @@ namespace melstrom
 {
 
 /** Appends the items of all parts in their order. The memory of a part is given back when its items
-    are copied.     memory  of the items, taken once */
+    are copied, so that the pages of all items are taken once. */
 template <typename Item>
 void appendParts (std::vector<std::vector<Item>>& parts, std::vector<Item>& to)
 {
@@ -19,7 +19,7 @@ void appendParts (std::vector<std::vector<Item>>& parts, std::vector<Item>& to)
     for (auto& part : parts)
     {
         to.insert (to.end (), part.begin (), part.end ());
-        part = {};
+        std::vector<Item> ().swap (part); // = {} would keep the memory
     }
 }
 

@@ -1,5 +1,6 @@
 #include "Engine/Batch/Duplicates/Candidates.h"
 
+#include "Engine/Batch/Duplicates/AppendParts.h"
 #include "Engine/Core/ParallelFor.h"
 
 #include <algorithm>
@@ -152,11 +153,7 @@ std::vector<FilePair> candidatePairs (const std::vector<Fingerprint>& files, int
                                                 found[static_cast<std::size_t> (first / kStretch)]);
                        });
     std::vector<FilePair> pairs;
-    for (auto& some : found)
-    {
-        pairs.insert (pairs.end (), some.begin (), some.end ());
-        some = {};
-    }
+    appendParts (found, pairs);
     return pairs;
 }
 

@@ -46,7 +46,7 @@ struct DuplicateReport
     first one alone is compared with other files; the next one is read again in its place if it
     cannot be. The result depends on the files and the order of the folders only.
     numThreads  at least 1
-    memory      about 3 KiB for five seconds of sound; see shapeNeighbours and addShortPairs
+    memory      about 7 KiB a file of some seconds; see shapeNeighbours and addShortPairs
     counters    filesDone while files are measured; rowsDone, of rowsTotal comparisons, while they
                 are made. rowsTotal is 0 while pairs are searched
     fails       as listedFiles; diskFull, writeFailed; interrupted. A file that cannot be read is in

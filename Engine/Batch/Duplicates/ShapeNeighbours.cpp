@@ -231,8 +231,8 @@ std::vector<FilePair> shapeNeighbours (const std::vector<Fingerprint>& files, in
                                nearest.addPairs (static_cast<std::size_t> (sound), pairs);
                            pairs.shrink_to_fit ();
                        });
-    shapes = {};
-    orders = {};
+    decltype (shapes) ().swap (shapes); // = {} would keep the memory
+    decltype (orders) ().swap (orders);
     std::vector<FilePair> pairs;
     appendParts (found, pairs);
     std::ranges::sort (pairs);

@@ -12,8 +12,7 @@ namespace melstrom
     each other in some of them; the kNeighbourhood sounds before and behind each sound are compared
     with it. The work grows with the number of sounds times its logarithm. Fewer than 2^32 files.
     numThreads  does not change the result      stop  ends the search; some pairs are missing then
-    memory      500 bytes a short sound: 200 for the orders, 8 for each of its neighbours, twice
-                while they are put together, and rests. 8 bytes a pair stay
+    memory      500 bytes a short sound, of which 200 for the orders. 8 bytes a pair stay
     source      locality-sensitive hashing: Charikar 2002; sorted orders: Bawa et al. 2005, LSH
                 Forest */
 std::vector<FilePair> shapeNeighbours (const std::vector<Fingerprint>& files, int numThreads,

@@ -14,6 +14,9 @@ inline constexpr int kFingerprintHop = 64; ///< samples between frames
 /** Of a longer sound the first hour is compared. */
 inline constexpr std::int64_t kFingerprintSamples = std::int64_t {3600} * kFingerprintRateHz;
 
+/** Of such a sound; the first and last reach half a window beyond its ends. */
+inline constexpr int kFingerprintFrames = kFingerprintSamples / kFingerprintHop + 16;
+
 /** A local maximum of power. */
 struct SpectralPeak
 {

@@ -20,6 +20,9 @@ constexpr std::size_t kBlockBytes = std::size_t {1} << 20; ///< a block ends beh
 /** A path, and the peaks of an hour: a block is never longer. */
 constexpr std::size_t kMostBlockBytes = std::size_t {64} << 20;
 
+/** A peak is the largest of several bins and frames, except in sounds that repeat exactly. */
+constexpr std::uint32_t kMostPeaks = 64 * kFingerprintFrames;
+
 /** Its path, its peaks as differences and its shape follow. */
 struct Record
 {
@@ -113,16 +116,24 @@ private:
     std::string_view rest_;
 };
 
+/** False for peaks that no sound has: their constellations and offsets could take hours and all
+    memory. */
 bool takePeaks (Front from, std::uint32_t count, std::vector<SpectralPeak>& peaks)
 {
+    if (count > kMostPeaks)
+        return false;
     peaks.reserve (count);
     std::uint32_t packed = 0, difference = 0;
     for (; count > 0; --count)
     {
-        if (! from.takeNumber (difference) || packed + difference < packed)
+        const bool isFirst = peaks.empty ();
+        if (! from.takeNumber (difference) || packed + difference < packed ||
+            (difference == 0 && ! isFirst))
             return false;
         packed += difference;
         peaks.push_back ({packed});
+        if (peaks.back ().frame () >= kFingerprintFrames)
+            return false;
     }
     return from.isEmpty ();
 }

@@ -16,8 +16,9 @@ constexpr std::size_t kFiner = 4;
 /** Values near the top whose parabola may be higher than that of the top. */
 constexpr float kNearTop = 0.9f;
 
-/** By how much a parabola may exceed the values of the function that it goes through. */
-constexpr double kParabolaMargin = 0.01;
+/** Of the sums in single precision. A parabola through three values of a sum of cosines whose
+    period is longer than two steps is nowhere higher than the sum of their sizes. */
+constexpr double kRounding = 1e-4;
 
 std::size_t binOf (double hz, std::size_t length)
 {
@@ -99,7 +100,7 @@ WaveformMatch WaveformMatcher::match (const SoundSpectrum& first, const SoundSpe
                                       double least)
 {
     if (! (first.energy > 0 && second.energy > 0) ||
-        (least > 0 && correlationInPhase (first, second) + kParabolaMargin < least))
+        (least > 0 && correlationInPhase (first, second) + kRounding < least))
         return {};
     const auto length = first.length;
     crossSpectrum_.assign (kFiner * length / 2 + 1, {});

@@ -32,6 +32,8 @@ std::optional<double> remaining (const ProgressSample& now, double ratioPerSecon
 std::optional<double> ProgressSample::doneRatio () const
 {
     const auto byRows = ratioOf (rowsDone, rowsTotal);
+    if (phase == BatchPhase::comparing) // the pairs are searched before their number is known
+        return byRows;
     return byRows ? byRows : ratioOf (filesDone, filesTotal);
 }
 

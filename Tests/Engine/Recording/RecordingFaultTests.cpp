@@ -1,3 +1,4 @@
+#include "Engine/Core/NumberText.h"
 #include "Engine/Recording/Recorder.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/ChildProcess.h"
@@ -47,8 +48,8 @@ TEST_CASE ("a full disk ends a recording and keeps what was written", "[recorder
     const auto report = recorder->stop ();
     CHECK (report.error->code == ErrorCode::diskFull);
     CHECK (report.error->message.find ("make room") != std::string::npos);
-    CHECK (report.error->message.find ("(" + std::to_string (report.numSamples) + " samples)") !=
-           std::string::npos);
+    CHECK (report.error->message.find (
+               "(" + countText (report.numSamples, "sample)", "samples)")) != std::string::npos);
     if (report.numSamples > 0)
     {
         const auto read = readRecording (storage, "a");

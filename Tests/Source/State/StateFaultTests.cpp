@@ -1,4 +1,5 @@
 // A damaged state is refused as a whole with a message, or gives a fully valid state.
+#include "Engine/Core/NumberText.h"
 #include "Source/State/PluginState.h"
 #include "Tests/Support/Patches/StateSamples.h"
 
@@ -94,7 +95,7 @@ TEST_CASE ("a refusal says what is wrong", "[state][fault]")
                                     0x80000000u, 0xffffffffu})
     {
         setNumber (bytes, 12, lie);
-        CHECK (contains (refusal (bytes), "declares " + std::to_string (lie) + " bytes"));
+        CHECK (contains (refusal (bytes), "declares " + countText (lie, "byte") + ","));
     }
     bytes = sound;
     bytes.push_back (std::byte {0});

@@ -178,11 +178,59 @@ TEST_CASE ("of many files those are compared that share several values", "[dupli
     CHECK ((candidatePairs (files, 2, kGoesOn) == expected));
 }
 
+namespace
+{
+std::size_t numShared (std::vector<std::uint32_t> first, std::vector<std::uint32_t> second)
+{
+    std::ranges::sort (first);
+    std::ranges::sort (second);
+    std::vector<std::uint32_t> both;
+    std::ranges::set_intersection (first, second, std::back_inserter (both));
+    return both.size ();
+}
+
+/** Peaks of one frame. */
+std::vector<SpectralPeak> event (int count)
+{
+    std::vector<SpectralPeak> peaks;
+    for (int i = 0; i < count; ++i)
+        peaks.push_back (SpectralPeak::at (20, 10 + 10 * i));
+    return peaks;
+}
+} // namespace
+
+TEST_CASE ("a constellation of a sketch spans 32 ms", "[duplicates]")
+{
+    const auto alone = event (8);
+    for (const int later : {3, 4})
+    {
+        auto both = alone;
+        for (const SpectralPeak peak : alone)
+            both.push_back (SpectralPeak::at (peak.frame () + later, peak.bin () + 5));
+        const auto expected = later == 4 ? 0 : sketchOf (alone).size ();
+        CHECK (numShared (sketchOf (alone), sketchOf (both)) == expected);
+        CHECK (sketchOf (both).size () >= 16);
+    }
+}
+
+TEST_CASE ("a sketch of fewer than 16 values has those of single events too", "[duplicates]")
+{
+    for (const int count : {6, 7}) // 15 and 21 pairs before the later peak
+    {
+        const auto alone = event (count);
+        auto both = alone;
+        both.push_back (SpectralPeak::at (40, 55));
+        const auto expected = count == 7 ? 0 : sketchOf (alone).size ();
+        CHECK (numShared (sketchOf (alone), sketchOf (both)) == expected);
+        CHECK (sketchOf (alone).size () > 10);
+    }
+}
+
 TEST_CASE (
     "sounds with notes of the same pitches, at other times, share few values of their sketches",
     "[duplicates]")
 {
-    // Each note is a column of overtones at once; a copy is later.
+    // The overtones of a note begin within 24 ms; a copy is later.
     const auto melody = [] (unsigned seed, int shift)
     {
         std::mt19937 random (seed);
@@ -191,18 +239,11 @@ TEST_CASE (
         {
             const int bin = 6 + static_cast<int> (random () % 24);
             for (int overtone = 1; overtone <= 6; ++overtone)
-                peaks.push_back (SpectralPeak::at (frame, overtone * bin));
+                peaks.push_back (SpectralPeak::at (frame + overtone * bin % 4, overtone * bin));
             frame += 10 + static_cast<int> (random () % 40);
         }
+        std::ranges::sort (peaks);
         return sketchOf (peaks);
-    };
-    const auto numShared = [] (std::vector<std::uint32_t> first, std::vector<std::uint32_t> second)
-    {
-        std::ranges::sort (first);
-        std::ranges::sort (second);
-        std::vector<std::uint32_t> both;
-        std::ranges::set_intersection (first, second, std::back_inserter (both));
-        return both.size ();
     };
     std::size_t numPairs = 0, numShare = 0;
     for (unsigned first = 0; first < 40; ++first)

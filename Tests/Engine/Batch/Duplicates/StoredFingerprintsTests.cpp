@@ -44,7 +44,8 @@ Prints randomPrints (int count)
         print.contentHash = std::uint64_t {random ()} << 32 | random ();
         std::uint32_t packed = 0;
         for (std::size_t peak = random () % 900; peak > 0; --peak)
-            print.peaks.push_back ({packed += random () % (peak % 7 == 0 ? 1u << 20 : 1u << 9)});
+            print.peaks.push_back (
+                {packed += 1 + random () % (peak % 7 == 0 ? 1u << 20 : 1u << 9)});
         if (i % 2 == 0)
         {
             print.shape.emplace ();
@@ -55,7 +56,7 @@ Prints randomPrints (int count)
         }
         prints["folder/\xff" + std::to_string (i) + ".wav"] = print;
     }
-    prints["largest"].peaks = {{0}, {0xffffffffu}};
+    prints["largest"].peaks = {{0}, SpectralPeak::at (kFingerprintFrames - 1, 255)};
     prints["none"];
     prints["shape"].shape.emplace ();
     return prints;
@@ -177,6 +178,21 @@ TEST_CASE ("a record with a shape of another size is damaged", "[duplicates]")
         std::memcpy (text.data () + kRecord - sizeof crc, &crc, sizeof crc);
         const auto read = readBack (text);
         CHECK ((bytes == 0 ? ! read.contains ("a") || ! read.at ("a").shape : read.empty ()));
+    }
+}
+
+TEST_CASE ("a record with peaks that no sound has is damaged", "[duplicates]")
+{
+    Prints prints;
+    prints["a"].peaks = {{300}, {301}};
+    CHECK (readBack (textOf (prints)).contains ("a"));
+    const std::vector<SpectralPeak> twice {{300}, {300}},
+        late {{300}, SpectralPeak::at (kFingerprintFrames, 0)},
+        many (std::size_t {64} * kFingerprintFrames + 1); // more than 64 a frame
+    for (const auto& peaks : {twice, late, many})
+    {
+        prints["a"].peaks = peaks;
+        CHECK (readBack (textOf (prints)).empty ());
     }
 }
 

@@ -145,6 +145,17 @@ TEST_CASE ("while files are being found there is no bar", "[progress]")
     CHECK (progressPlainLine (sample, {}) == "listing: 12,345 files");
 }
 
+TEST_CASE ("pairs that are still searched have no share that is done", "[progress]")
+{
+    auto sample = sampleHalfway ();
+    sample.phase = BatchPhase::comparing;
+    CHECK (mentions (progressPlainLine (sample, {}), "comparing 47%"));
+    sample.rowsTotal = sample.rowsDone = 0;
+    sample.filesDone = sample.filesTotal;
+    CHECK (mentions (progressPlainLine (sample, {}), "comparing: "));
+    CHECK_FALSE (mentions (progressBarLine (sample, {}, 100, true), "100%"));
+}
+
 TEST_CASE ("a plain line names counts, rates and the time left", "[progress]")
 {
     const auto sample = sampleHalfway ();
