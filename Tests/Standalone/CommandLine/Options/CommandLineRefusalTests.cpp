@@ -124,7 +124,7 @@ TEST_CASE ("a spec that cannot be is refused with its key and value", "[command-
         {kBatch + "--set lowest_hz=1000 --set highest_hz=500", {"lowest_hz", "1000", "500"}},
         {kBatch + "--set highest_hz=2049", {"highest_hz", "2049", "2048"}},
         {"--batch in --out x --preset lekc", {"--preset", "lekc", "leak", "--list presets"}},
-        {"--batch in --out x", {"--preset", "leak", "whisper-openai-80"}},
+        {"--batch in --out x", {"--preset", "--list presets", "whisper-openai-80"}},
         {"--batch in --out x --preset librosa --waveform", {"--waveform", "librosa", "segments"}},
         {"--explain leak lekc", {"lekc", "leak"}},
     });
