@@ -51,7 +51,7 @@ std::pair<std::string, std::string> contentsOf (const ComparedDataset& first, st
     if (inputA != nullptr && inputB != nullptr)
     {
         const auto text = [] (const InputState& state) {
-            return std::to_string (state.stat.bytes) + " bytes, checksum " +
+            return countText (state.stat.bytes, "byte") + ", checksum " +
                    std::to_string (*state.crc);
         };
         return {text (inputA->state), text (inputB->state)};

@@ -28,7 +28,7 @@ Result<void> checkShown (const MelSpec& spec, double rateHz)
     if (numLevels > kMostShownLevels)
         return Error {ErrorCode::badSpec,
                       "a hop of " + countText (geometry.hopSamples, "sample") + " with " +
-                          countText (geometry.numBands, "band makes ", "bands make ") +
+                          countText (geometry.numBands, "band") + " makes " +
                           millionsText (numLevels) +
                           " levels a minute, but a spectrogram keeps at most " +
                           millionsText (kMostShownLevels) + "; choose a longer hop or fewer bands",

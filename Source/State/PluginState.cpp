@@ -74,7 +74,8 @@ Result<std::string_view> textOfBlock (std::span<const std::byte> bytes)
     const auto text = textOf (bytes.subspan (kStateHeaderBytes));
     if (const auto length = numberAt (bytes, kLengthAt); length != text.size ())
         return refused ("declares " + countText (length, "byte") + ", but holds " +
-                        std::to_string (text.size ()) + ": it is cut or damaged");
+                        groupedText (static_cast<std::int64_t> (text.size ())) +
+                        ": it is cut or damaged");
     if (crc32c (0, text.data (), text.size ()) != numberAt (bytes, kChecksumAt))
         return refused ("has a wrong checksum: it is damaged");
     return text;

@@ -1,6 +1,5 @@
 #include "Engine/Backend/Choice/MeasuredValues.h"
 
-#include "Engine/Core/NumberText.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Core/System/Hardware.h"
@@ -117,7 +116,8 @@ std::optional<std::string> defaultMeasuredFile ()
 
 MeasuredOn measuredHere ()
 {
-    return {printable (processorName ()) + ", " + countText (hardwareThreads (), "thread"),
+    // a key of the cache, not a sentence: its text stays as it is, "1 threads" too
+    return {printable (processorName ()) + ", " + std::to_string (hardwareThreads ()) + " threads",
             {},
             {},
             kVersion};

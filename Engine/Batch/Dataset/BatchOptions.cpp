@@ -75,7 +75,7 @@ Result<void> checkErrorLimit (const BatchOptions& options, const DatasetPlan& pl
     return Error {ErrorCode::tooManyErrors,
                   groupedText (numFailed) + " of " +
                       countText (static_cast<std::int64_t> (plan.files.size ()), "file") +
-                      " failed, but --max-errors allows " + std::to_string (*limit) +
+                      " failed, but --max-errors allows " + groupedText (*limit) +
                       "; no file has its final name",
                   {}};
 }

@@ -13,11 +13,11 @@ std::vector<std::string> emptyBandWarnings (const DatasetPlan& plan)
     for (const auto& [rate, geometry] : plan.geometries)
         if (const int empty = makeMelBank (geometry).numEmptyBands (); empty > 0)
             warnings.push_back (
-                std::to_string (empty) + " of " + countText (geometry.numBands, "mel band") +
-                (empty == 1 ? " is" : " are") + " empty at " + std::to_string (rate) +
-                " Hz: " + (empty == 1 ? "it is" : "they are") +
-                " narrower than a bin of a transform of " + std::to_string (geometry.fftSamples) +
-                " samples; use fewer bands or a longer transform");
+                groupedText (empty) + " of " + countText (geometry.numBands, "mel band") +
+                (empty == 1 ? " is" : " are") + " empty at " + std::to_string (rate) + " Hz: " +
+                (empty == 1 ? "it is" : "they are") + " narrower than a bin of a transform of " +
+                countText (geometry.fftSamples, "sample") +
+                "; use fewer bands or a longer transform");
     return warnings;
 }
 

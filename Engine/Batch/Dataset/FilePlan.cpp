@@ -19,7 +19,7 @@ Error tooShort (const PlannedFile& file, const MelGeometry& geometry)
     return {ErrorCode::tooShort,
             printable (file.path) + " has " + countText (file.signalSamples, "sample") + " at " +
                 std::to_string (geometry.rateHz) + " Hz; the spec needs at least " +
-                std::to_string (geometry.leastSamples ()) + " for one row",
+                groupedText (geometry.leastSamples ()) + " for one row",
             {}};
 }
 

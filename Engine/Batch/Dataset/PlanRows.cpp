@@ -50,7 +50,7 @@ void refuseOddShapes (DatasetPlan& plan)
             file.error =
                 Error {ErrorCode::shapeMismatch,
                        printable (file.path) + " gives " + countText (file.numRows, "segment") +
-                           ", but most files give " + std::to_string (commonest->first) +
+                           ", but most files give " + groupedText (commonest->first) +
                            "; segments_mel needs files of one length: set it with --set "
                            "clip_ms=..., or choose --format npy for files of any length",
                        {}};

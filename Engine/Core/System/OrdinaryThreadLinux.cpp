@@ -1,5 +1,7 @@
 #include "Engine/Core/System/OrdinaryThread.h"
 
+#include "Engine/Core/System/ThreadPlaceLinux.h"
+
 #include <cerrno>
 #include <pthread.h>
 #include <sched.h>
@@ -44,15 +46,7 @@ void becomeBackgroundThread () noexcept
 
 void useProcessorsOfProcess () noexcept
 {
-    constexpr int kMostProcessors = 8192; // the most that Linux is built for
-    if (cpu_set_t* const processors = CPU_ALLOC (kMostProcessors))
-    {
-        const std::size_t bytes = CPU_ALLOC_SIZE (kMostProcessors);
-        CPU_ZERO_S (bytes, processors);
-        if (sched_getaffinity (getpid (), bytes, processors) == 0)
-            sched_setaffinity (0, bytes, processors);
-        CPU_FREE (processors);
-    }
+    ThreadPlace::processorsOfProcess ().take ();
 }
 
 } // namespace melstrom

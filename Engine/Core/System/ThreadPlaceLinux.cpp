@@ -32,12 +32,18 @@ const MemoryPolicy*& policyBeforeNode () noexcept
 
 ThreadPlace ThreadPlace::ofProcess () noexcept
 {
+    ThreadPlace place = processorsOfProcess ();
+    if (const MemoryPolicy* const before = policyBeforeNode ())
+        place.policy_ = *before;
+    return place;
+}
+
+ThreadPlace ThreadPlace::processorsOfProcess () noexcept
+{
     ThreadPlace place;
     // 0 is the calling thread, getpid () the main thread
     place.hasProcessors_ =
         sched_getaffinity (getpid (), sizeof place.processors_, place.processors_.data ()) == 0;
-    if (const MemoryPolicy* const before = policyBeforeNode ())
-        place.policy_ = *before;
     return place;
 }
 

@@ -33,8 +33,12 @@ const MemoryPolicy*& policyBeforeNode () noexcept;
 class ThreadPlace
 {
 public:
-    /** The processors of the main thread, and the memory policy before OnMemoryNode. */
+    /** The processors of the main thread, and the memory policy before OnMemoryNode. The main
+        thread stands for the process: while it is inside an OnMemoryNode itself, its processors are
+        those of that node only, and the program gets no others. */
     static ThreadPlace ofProcess () noexcept;
+    /** The same without the memory policy. */
+    static ThreadPlace processorsOfProcess () noexcept;
     /** Moves the calling thread there, as far as the system allows. Async-signal-safe. */
     void take () const noexcept;
 

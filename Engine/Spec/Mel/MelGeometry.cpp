@@ -1,6 +1,5 @@
 #include "Engine/Spec/Mel/MelGeometry.h"
 
-#include "Engine/Core/NumberText.h"
 #include "Engine/Spec/Mel/MelSpecFields.h"
 #include "Engine/Spec/Mel/SignalClip.h"
 #include "Engine/Spec/Mel/SpecKeyKinds.h"
@@ -31,7 +30,9 @@ Error badLength (const MelSpec& spec, std::string_view name, const Length& lengt
 {
     const bool isTime = length.unit == Length::Unit::milliseconds;
     const auto key = std::string (name) + (isTime ? "_ms" : "_samples");
-    const auto value = countText (samples, "sample") + at (rateHz) + "; ";
+    // digits without groups, as the values of keys beside them
+    const std::string unit = samples == 1 ? " sample" : " samples";
+    const auto value = std::to_string (samples) + unit + at (rateHz) + "; ";
     return badSpec (specFault (spec, key, value + complaint).message);
 }
 

@@ -1,4 +1,5 @@
 #include "Engine/Spec/Mel/MelSpecToml.h"
+#include "Engine/Spec/Mel/PresetFile.h"
 #include "Engine/Spec/Text/PlainText.h"
 #include "Engine/Spec/Text/SpecValue.h"
 
@@ -36,8 +37,6 @@ std::vector<MelPreset> parsedPresets (bool equalsSomething)
 
 Error unknownPreset (const std::string& name)
 {
-    if (name.ends_with (".toml"))
-        return badSpec (quotedText (name) + ": there is no file of this name");
     std::vector<std::string> names;
     for (const auto* presets : {&builtInPresets (), &screenPresets ()})
         for (const auto& preset : *presets)
@@ -50,8 +49,17 @@ Error unknownPreset (const std::string& name)
     return badSpec (quotedText (name) +
                     " is neither a preset nor a TOML file; the nearest preset is " +
                     quotedText (nearest) +
-                    (others.empty () ? "" : "; others with this in their names: " + others) +
-                    "; --list presets shows all");
+                    (others.empty () ? "" : "; others with this in their names: " + others));
+}
+
+/** What is at the path of a file that is no regular one; failed: why the system does not tell. */
+Error noPresetFile (const std::string& path, const std::error_code& failed)
+{
+    if (failed == std::errc::no_such_file_or_directory)
+        return badSpec (quotedText (path) + ": there is no file of this name");
+    if (failed)
+        return badSpec (quotedText (path) + ": cannot be read: " + failed.message ());
+    return badSpec (quotedText (path) + ": is not a regular file");
 }
 
 } // namespace
@@ -68,6 +76,13 @@ const std::vector<MelPreset>& screenPresets ()
     return presets;
 }
 
+bool meansPresetFile (const std::string& nameOrFile)
+{
+    std::error_code failed;
+    return lowerCaseText (nameOrFile).ends_with (".toml") ||
+           std::filesystem::is_regular_file (nameOrFile, failed);
+}
+
 Result<MelPreset> findPreset (const std::string& nameOrFile)
 {
     for (const auto* presets : {&builtInPresets (), &screenPresets ()})
@@ -77,7 +92,8 @@ Result<MelPreset> findPreset (const std::string& nameOrFile)
     std::error_code failed;
     const std::filesystem::path path (nameOrFile);
     if (! std::filesystem::is_regular_file (path, failed))
-        return unknownPreset (nameOrFile);
+        return meansPresetFile (nameOrFile) ? noPresetFile (nameOrFile, failed)
+                                            : unknownPreset (nameOrFile);
     MELSTROM_TRY_VALUE (auto text, readSmallFile (path, kMostPresetBytes, "a preset"));
     auto preset = parsePreset (text, nameOrFile);
     if (preset && preset->name.empty ())

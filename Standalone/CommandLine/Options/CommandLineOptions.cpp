@@ -1,5 +1,6 @@
 #include "Standalone/CommandLine/Options/CommandLineOptions.h"
 
+#include "Engine/Batch/Files/Storage.h"
 #include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Core/Version.h"
 #include "Engine/Dsp/Colour/ColourMap.h"
@@ -57,7 +58,9 @@ Result<PictureRequest> readPictureRequest (const ParsedArguments& parsed)
         {"the audio", request.audioFile},
         {"the file of --preset", parsed.value ("--preset").value_or ("")}};
     MELSTROM_TRY (checkOutputFile ("--out", *out, inputs));
-    MELSTROM_TRY (checkOutputEnding ("--out", *out, "picture is a PNG", ".png"));
+    const auto input = posixStorage ().info (request.audioFile);
+    if (! input || input->kind != EntryKind::folder) // --out of a folder names a folder
+        MELSTROM_TRY (checkOutputEnding ("--out", *out, "picture is a PNG", ".png"));
     auto preset = readPreset (parsed, "librosa-db");
     auto audio = readAudioOptions (parsed);
     if (! preset || ! audio)

@@ -1,6 +1,7 @@
 #include "Standalone/CommandLine/Options/FeatureArguments.h"
 
 #include "Engine/Spec/Mel/MelGeometry.h"
+#include "Engine/Spec/Mel/PresetFile.h"
 #include "Standalone/CommandLine/Options/OptionValues.h"
 #include "Standalone/CommandLine/Terminal/SizeText.h"
 
@@ -48,6 +49,17 @@ Result<void> readBackend (const ParsedArguments& parsed, BackendChoice& choice)
     return {};
 }
 
+/** As findPreset; for a name that no preset has, the error also tells where all names are. */
+Result<MelPreset> findListedPreset (const std::string& nameOrFile)
+{
+    auto preset = findPreset (nameOrFile);
+    if (preset || meansPresetFile (nameOrFile))
+        return preset;
+    Error unknown = preset.error ();
+    unknown.message += "; --list presets shows all";
+    return unknown;
+}
+
 } // namespace
 
 Error under (std::string_view option, const Error& error)
@@ -57,7 +69,7 @@ Error under (std::string_view option, const Error& error)
 
 Result<MelPreset> readPresetNamed (const std::string& nameOrFile)
 {
-    auto preset = findPreset (nameOrFile);
+    auto preset = findListedPreset (nameOrFile);
     if (! preset)
         return preset;
     if (auto sound = checkSpec (preset->spec); ! sound)
@@ -73,7 +85,7 @@ Result<MelPreset> readPreset (const ParsedArguments& parsed, const std::string& 
                       "--preset is missing; give a name of --list presets, such as "
                       "whisper-openai-80, librosa-db or kaldi-fbank, or the path of a TOML file",
                       {}};
-    auto preset = findPreset (name);
+    auto preset = findListedPreset (name);
     if (! preset)
         return under ("--preset", preset.error ());
     const MelSpec original = preset->spec;

@@ -281,12 +281,38 @@ class StatisticsTest(ProgramTest):
             self.forge("out", place, value.tobytes())
         self.assertEqual(self.statistics("out").files["dc_offset"].tolist(), older.tolist())
         self.assertEqual(run("--verify", "--out", "out", cwd=self.folder).code, 0)
-        for place, value, wrong in zip(places, older, (1e-10, older[1] + 4 * numpy.spacing(older[1]))):
+        size = len(sounds["in/cancels.wav"])
+        summing = size * 2.0**-53 * abs(sounds["in/cancels.wav"]).max()
+        for place, value, wrong in zip(places, older, (now[0] + 1.1 * summing, older[1] + 4 * numpy.spacing(older[1]))):
             self.forge("out", place, numpy.float32(wrong).tobytes())
             outcome = run("--verify", "--out", "out", cwd=self.folder)
             self.assertEqual(outcome.code, CODES["verification"], str(outcome))
             self.assertIn("statistics.bin does not describe the samples", outcome.error_text + outcome.out.decode())
             self.forge("out", place, value.tobytes())
+
+    def test_the_sign_of_an_older_version_is_accepted_with_channels(self):
+        """The means of two channels differ by rounding alone: another may be the farthest from 0."""
+        left = numpy.random.default_rng(19).uniform(-0.5, 0.6, 3 * RATE_HZ).astype("f4")
+        self.write("in/one.wav", wav(left))
+        self.write("in/two.wav", wav(numpy.stack([left, -numpy.sort(left)], axis=1)))
+        self.batch("in", "out")
+        one, two = self.statistics("out").files["dc_offset"].copy()
+        self.assertEqual(abs(one), abs(two))
+        for index, value, code in ((1, -two, 0), (1, -two * numpy.float32(1 + 1e-6), CODES["verification"]),
+                                   (1, two, 0), (0, -one, CODES["verification"])):
+            self.forge("out", 56 + 32 * index + 20, numpy.float32(value).tobytes())
+            outcome = run("--verify", "--out", "out", cwd=self.folder)
+            self.assertEqual(outcome.code, code, f"{index} {value}: {outcome}")
+
+    def test_the_offset_of_16_bits_is_exact(self):
+        """All versions summed whole numbers."""
+        self.write("in/a.wav", wav(noise(RATE_HZ, 3) // 2 + 1000))
+        self.batch("in", "out")
+        now = self.statistics("out").files["dc_offset"][0]
+        for value, code in ((now, 0), (numpy.nextafter(now, numpy.float32(1)), CODES["verification"])):
+            self.forge("out", 56 + 20, value.tobytes())
+            outcome = run("--verify", "--out", "out", cwd=self.folder)
+            self.assertEqual(outcome.code, code, f"{value}: {outcome}")
 
     def test_the_report_says_the_same_without(self):
         self.make_inputs()

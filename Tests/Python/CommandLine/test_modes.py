@@ -272,6 +272,10 @@ class Telling(ProgramTest):
         self.assertEqual(drawn["1"], drawn["2"], "threads change no byte")
         for name in ("cat/quiet.wav.png", "dog/loud.wav.png"):
             self.assert_png(drawn["1"][name], (480, 320))
+        # the name of a folder may end as that of a sound or picture
+        outcome = run("--picture", "in", "--out", "cards.jpg", *small, cwd=self.folder)
+        self.assertEqual(outcome.code, 0, str(outcome))
+        self.assertTrue((self.folder / "cards.jpg/contact-sheet.png").is_file())
         # alone, the quiet sound has the same colours as the loud one; with one scale it is darker
         alone = run("--picture", "in/cat/quiet.wav", "--out", "alone.png", *small, cwd=self.folder)
         self.assertEqual(alone.code, 0, str(alone))

@@ -153,8 +153,7 @@ TEST_CASE ("a front end that would fill the memory is refused with what helps", 
     const MelSpec spec = findPreset ("librosa")->spec;
     // 60 s of 48000 rows a second and 128 bands: 369 million levels, 34 are allowed
     const auto fine = refusalOfShown (spec, {"hop_samples=1"});
-    CHECK (contains (fine, "a hop of 1 sample with"));
-    CHECK (contains (fine, "369 million"));
+    CHECK (contains (fine, "a hop of 1 sample with 128 bands makes 369 million"));
     CHECK (contains (fine, "34 million"));
     CHECK (refusalOfShown (spec, {"hop_samples=11"}).empty ());       // 33.5 million
     CHECK_FALSE (refusalOfShown (spec, {"hop_samples=10"}).empty ()); // 36.9

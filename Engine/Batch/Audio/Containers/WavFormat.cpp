@@ -122,7 +122,7 @@ Result<WavFormat> parseWavFormat (HeaderBytes chunk, ByteOrder order, const std:
                            "declares a block align of " + std::to_string (format.blockBytes) +
                                "; " + countText (format.numChannels, "channel") + " of " +
                                std::to_string (bits) + " bits (coding " + hex (format.formatTag) +
-                               ") make " + std::to_string (expectedBytes),
+                               ") makes " + std::to_string (expectedBytes),
                            offset + 12);
     return format;
 }

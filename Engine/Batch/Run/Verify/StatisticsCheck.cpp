@@ -21,17 +21,35 @@ std::int64_t numRowsOf (const FinishedDataset& dataset)
 }
 
 /** Versions before the jobs of a long file shared its measurement summed floating-point samples in one
-    go, and no version number tells them apart. So dc_offset may differ by what the order of a sum
-    changes: a sum of n values in float64 errs by at most n 2^-53 sum |x| (Higham 2002, section 4.2),
-    and |x| <= peak; then each mean is rounded to float32. */
-bool isSameSound (const SoundRecord& found, const SoundRecord& recorded, std::int64_t numSamples)
+    go, and no version number tells them apart. Their sum of n values in float64 errs by at most
+    (n - 1) 2^-53 sum |x|, with |x| <= peak; the present one adds within a block only, and blocks
+    exactly: it errs by as much with the samples of a block for n. Then each mean is rounded to
+    float32. Of several channels, another may then be the one whose mean is farthest from 0, so
+    magnitudes are compared. Sums of int16 are exact in all versions.
+    source  Jeannerod and Rump, "Improved error bounds for inner products in floating-point
+            arithmetic" 2013, for the bound without terms of higher order */
+bool isSameOffset (float found, float recorded, float peak, const AudioInfo& info)
+{
+    const SoundShape shape = soundShapeOf (info);
+    if (shape.format == SampleFormat::int16)
+        return found == recorded;
+    double a = found, b = recorded;
+    if (shape.numChannels > 1)
+    {
+        a = std::fabs (a);
+        b = std::fabs (b);
+    }
+    const auto numAdded = info.numSamples + std::min (shape.blockSamples (), info.numSamples);
+    const double summing = std::ldexp (static_cast<double> (numAdded), -53) * peak;
+    const double rounding = 2 * std::ldexp (std::max (std::fabs (a), std::fabs (b)), -24);
+    return std::fabs (a - b) <= summing + rounding;
+}
+
+bool isSameSound (const SoundRecord& found, const SoundRecord& recorded, const AudioInfo& info)
 {
     SoundRecord same = found;
     same.dcOffset = recorded.dcOffset;
-    const double a = found.dcOffset, b = recorded.dcOffset;
-    const double summing = 2 * std::ldexp (static_cast<double> (numSamples), -53) * found.peak;
-    const double rounding = 2 * std::ldexp (std::max (std::fabs (a), std::fabs (b)), -24);
-    return same == recorded && std::fabs (a - b) <= summing + rounding;
+    return same == recorded && isSameOffset (found.dcOffset, recorded.dcOffset, found.peak, info);
 }
 
 bool isDescribed (const FileLine& line) noexcept
@@ -112,7 +130,7 @@ Result<void> StatisticsCheck::compareSound (Storage& storage, const FileLine& li
     if (! read)
         return {};
     const auto found = sound.record ();
-    if (! found || ! isSameSound (*found, *recorded, sound.info ().numSamples))
+    if (! found || ! isSameSound (*found, *recorded, sound.info ()))
         report_.faults.push_back (std::string (kStatisticsName) +
                                   " does not describe the samples of " + printable (line.path));
     return {};

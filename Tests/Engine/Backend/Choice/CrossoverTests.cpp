@@ -2,6 +2,7 @@
 // process measures.
 #include "Engine/Backend/Choice/VoiceCrossover.h"
 #include "Engine/Backend/GpuDevice.h"
+#include "Engine/Core/ParallelFor.h"
 #include "Engine/Live/Device/StartingDevice.h"
 #include "Tests/Support/Catch.h"
 #include "Tests/Support/Gpu/EmulatedDevice.h"
@@ -133,7 +134,8 @@ TEST_CASE ("a crossover is recalled for its machine, GPU, driver and program", "
     const TemporaryFolder folder;
     const std::optional<std::string> file = folder.file ("measured.json");
     const auto here = measuredHere ();
-    CHECK (here.machine.ends_with (" threads"));
+    CHECK (
+        here.machine.ends_with (", " + std::to_string (hardwareThreads ()) + " threads")); // a key
     auto first = here, second = here;
     first.device = "GPU A";
     first.driver = "1";

@@ -151,6 +151,9 @@ TEST_CASE ("what a rate makes impossible is named with the rate", "[geometry]")
     CHECK (faultAt ({"window_ms=40", "fft_samples=512"}, 16000)
                .starts_with ("window_ms = 40: 640 samples at 16000 Hz; must not be longer than "
                              "fft_samples = 512"));
+    CHECK (faultAt ({"window_ms=100", "fft_samples=512"}, 16000) // one spelling of numbers
+               .starts_with ("window_ms = 100: 1600 samples at 16000 Hz; must not be longer than "
+                             "fft_samples = 512"));
     CHECK (faultAt ({"window_samples=256", "framing=hifigan"}, 16000)
                .starts_with ("hop_samples = 512: 512 samples at 16000 Hz; must not be longer"));
     CHECK (faultAt ({"framing=valid", "layout=segments", "long_window_samples=4096",

@@ -4,12 +4,14 @@
 #include "Tests/Support/FileBytes.h"
 #include "Tests/Support/Mel/SpecDocs.h"
 #include "Tests/Support/Mel/SpecSamples.h"
+#include "Tests/Support/TemporaryFolder.h"
 #include "Tests/Support/TestData.h"
 
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <set>
+#include <sys/stat.h>
 
 using namespace melstrom;
 using namespace melstrom::testing;
@@ -111,13 +113,25 @@ TEST_CASE ("a preset is found by name, or by the path of a file", "[presets]")
     CHECK (nearestTo ("bigvgan") == "\"bigvgan-22k\"");
     CHECK (nearestTo ("mfcc") == "\"kaldi-mfcc\"");
     CHECK (nearestTo ("wesspeaker") == "\"wespeaker\"");
-    CHECK (unknown.error ().message.ends_with ("\"whisper-hf-80\"; --list presets shows all"));
+    CHECK (unknown.error ().message.ends_with ("\"whisper-hf-80\""));
     CHECK (findPreset ("whisper").error ().message ==
            "\"whisper\" is neither a preset nor a TOML file; the nearest preset is "
            "\"whisper-hf-80\"; others with this in their names: whisper-openai-80, "
-           "whisper-openai-128, whisper-hf-128; --list presets shows all");
+           "whisper-openai-128, whisper-hf-128");
     CHECK (findPreset ("none/nowhere.toml").error ().message ==
            "\"none/nowhere.toml\": there is no file of this name");
+    CHECK (findPreset ("NOWHERE.TOML").error ().message ==
+           "\"NOWHERE.TOML\": there is no file of this name");
+    CHECK (findPreset (path + "/x.toml").error ().message ==
+           "\"" + path + "/x.toml\": cannot be read: Not a directory");
+    const TemporaryFolder folder;
+    const std::string pipe = folder.file ("pipe.toml");
+    REQUIRE (mkfifo (pipe.c_str (), 0600) == 0);
+    CHECK (findPreset (pipe).error ().message == "\"" + pipe + "\": is not a regular file");
+    REQUIRE (mkdir (folder.file ("folder.Toml").c_str (), 0700) == 0);
+    CHECK (findPreset (folder.file ("folder.Toml"))
+               .error ()
+               .message.ends_with ("folder.Toml\": is not a regular file"));
     CHECK_FALSE (findPreset ("").ok ());
     CHECK_FALSE (findPreset (kRoot.string ()).ok ());
     CHECK_FALSE (findPreset (std::string (100000, 'x')).ok ());
