@@ -1,6 +1,7 @@
 #include "Engine/Batch/Duplicates/ShapeNeighbours.h"
 
 #include "Engine/Batch/Duplicates/AppendParts.h"
+#include "Engine/Core/DisjointSets.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Dsp/Hash/FeatureHash.h"
 
@@ -144,33 +145,6 @@ std::vector<ShapeOfFile> inFirstOrder (const std::vector<ShapeOfFile>& shapes)
     return sorted;
 }
 
-/** Groups of places that pairs connect. */
-class Groups
-{
-public:
-    explicit Groups (std::size_t numPlaces) : before_ (numPlaces)
-    {
-        std::iota (before_.begin (), before_.end (), 0u);
-    }
-
-    /** The smallest place of the group. */
-    std::uint32_t firstOf (std::uint32_t place)
-    {
-        while (before_[place] != place)
-            place = before_[place] = before_[before_[place]];
-        return place;
-    }
-
-    void connect (std::uint32_t one, std::uint32_t other)
-    {
-        const auto [low, high] = std::minmax ({firstOf (one), firstOf (other)});
-        before_[high] = low;
-    }
-
-private:
-    std::vector<std::uint32_t> before_; ///< a smaller place of the group, or the place itself
-};
-
 struct FilePlaces
 {
     std::vector<std::uint32_t> files;  ///< by place
@@ -186,12 +160,12 @@ FilePlaces placesByGroup (const std::vector<FilePair>& pairs,
                        std::vector<std::uint32_t> (numFiles)};
     for (std::size_t sound = 0; sound < shapes.size (); ++sound)
         places.ofFile[shapes[sound].file] = order.places[sound];
-    Groups groups (shapes.size ());
+    DisjointSets<std::uint32_t> groups (shapes.size ());
     for (const auto& [first, second] : pairs)
-        groups.connect (places.ofFile[first], places.ofFile[second]);
+        groups.unite (places.ofFile[first], places.ofFile[second]);
     std::vector<std::uint64_t> sorted (shapes.size ()); // group, place
     for (std::uint32_t place = 0; place < sorted.size (); ++place)
-        sorted[place] = std::uint64_t {groups.firstOf (place)} << 32 | place;
+        sorted[place] = std::uint64_t {groups.of (place)} << 32 | place;
     std::ranges::sort (sorted);
     for (std::size_t place = 0; place < sorted.size (); ++place)
     {

@@ -2,12 +2,11 @@
 
 #include "Engine/Batch/Audio/Box.h"
 #include "Engine/Batch/Files/ReadWholeFile.h"
+#include "Engine/Core/DisjointSets.h"
 #include "Engine/Core/Printable.h"
 
-#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <numeric>
 #include <unordered_map>
 #include <utility>
 
@@ -17,31 +16,6 @@ namespace melstrom
 namespace
 {
 using Json = nlohmann::json;
-
-/** Sets of nodes; each is named by its smallest node. */
-class Sets
-{
-public:
-    std::size_t add ()
-    {
-        parents_.push_back (parents_.size ());
-        return parents_.size () - 1;
-    }
-    std::size_t of (std::size_t node)
-    {
-        while (parents_[node] != node)
-            node = parents_[node] = parents_[parents_[node]];
-        return node;
-    }
-    void unite (std::size_t one, std::size_t other)
-    {
-        const auto [least, most] = std::minmax ({of (one), of (other)});
-        parents_[most] = least;
-    }
-
-private:
-    std::vector<std::size_t> parents_;
-};
 
 /** Found files as the first nodes, then files that only the result names. */
 class ConnectedFiles
@@ -105,7 +79,7 @@ private:
                 sets_.unite (file, node);
     }
 
-    Sets sets_;
+    DisjointSets<std::size_t> sets_;
     std::unordered_map<std::string, std::size_t> byPath_;
     std::unordered_map<std::string, std::vector<std::size_t>> byRelativePath_;
     std::map<std::pair<std::size_t, std::string>, std::size_t> named_; ///< by the result
