@@ -63,8 +63,8 @@ void SoundCache::hold (std::uint32_t file, const ShortSound& sound)
 ShortSound SoundCache::readAny (std::uint32_t file)
 {
     auto sound = read (file);
-    const auto twins = std::ranges::equal_range (sources_.twins, file, {}, &FilePair::first);
-    for (auto twin = twins.begin (); twin != twins.end () && sound.samples.empty (); ++twin)
+    auto twin = std::ranges::lower_bound (sources_.twins, file, {}, &FilePair::first);
+    for (; twin != sources_.twins.end () && twin->first == file && sound.samples.empty (); ++twin)
         sound = read (twin->second);
     return sound;
 }
