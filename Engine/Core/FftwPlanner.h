@@ -1,4 +1,4 @@
-// The lock of FFTW's planner, for all that plan transforms.
+// The lock that every user of FFTW's planner holds.
 #pragma once
 
 #include <mutex>

@@ -56,6 +56,8 @@ REFUSED = {
                                    f"{channels} channels; at most 64") for channels in (65, 2881, 32767, 0x8000, 65535)},
     "A5 AIFF of 2881 channels": ("bad.aiff", aiff(SOUND, channels=2881), None, "."),
     "A6 wrong block align": ("bad.wav", riff(fmt(align=3), DATA), "bad-header", "block align of 3; 1 channel .* makes 2;"),
+    "A6 wrong block align of two channels": ("bad.wav", riff(fmt(channels=2, align=3), DATA), "bad-header",
+                                             "block align of 3; 2 channels .* make 4;"),
     "A6 block align of 65535": ("bad.wav", riff(fmt(align=65535), DATA), "bad-header", "block align of 65535"),
     "A7 1 bit": ("bad.wav", riff(fmt(bits=1), DATA), "unsupported-format", "1-bit"),
     "A7 65535 bits": ("bad.wav", riff(fmt(bits=65535), DATA), "unsupported-format", "65535-bit"),

@@ -21,8 +21,8 @@ int leastShared (std::size_t numFiles) noexcept;
 
 /** All pairs of files that share leastShared values of their sketches, each pair once, ascending.
     If more than kMostTogether files share a value, and one value suffices, each of them is paired
-    with the next kMostTogether of them only. The result does not depend on numThreads. Fewer than 2^31
-    files. `stop` ends the search; some pairs are missing then.
+    with the next kMostTogether of them only. The result does not depend on numThreads. Fewer than
+    2^31 files. `stop` ends the search; some pairs are missing then.
     memory  8 bytes a pair and a value; 64 bytes and a byte a thread for each file */
 std::vector<FilePair> candidatePairs (const std::vector<Fingerprint>& files, int numThreads,
                                       const std::atomic<bool>& stop);

@@ -14,7 +14,7 @@
 namespace melstrom
 {
 
-/** Increased with every change of peaks, shapes or content hashes: stored ones are not used then. */
+/** Increased with every change of peaks, shapes or content hashes: then no stored one is used. */
 inline constexpr std::uint32_t kFingerprintVersion = 3;
 /** Of these two and the versions between them only shapes differ. The older ones serve files that
     are gone. */

@@ -12,7 +12,7 @@ namespace melstrom
 
 namespace
 {
-/** Fewer bytes are written by pwrite: two calls to prepare and release their pages would cost more. */
+/** Fewer bytes are written by pwrite: the calls that prepare and release pages would cost more. */
 constexpr std::int64_t kLeastBytes = 64 << 10;
 
 class MappedFile final : public WritableFile

@@ -20,16 +20,16 @@ struct MemoryPolicy
 
     /** Of the calling thread; empty, with errno: the system refuses. */
     static std::optional<MemoryPolicy> current () noexcept;
-    /** For the calling thread. Returns false, with errno, if the system refuses. Async-signal-safe. */
+    /** For the calling thread. False, with errno: the system refuses. Async-signal-safe. */
     bool set () const noexcept;
 };
 
-/** The policy of the calling thread before its outermost OnMemoryNode, which keeps this pointer; null:
-    there is no such object, or it could not change the policy. */
+/** The policy of the calling thread before its outermost OnMemoryNode, which keeps this pointer;
+    null: there is no such object, or it could not change the policy. */
 const MemoryPolicy*& policyBeforeNode () noexcept;
 
-/** The place that a program should have which the calling thread starts: as if no OnMemoryNode and no
-    host had bound the thread. */
+/** The place that a program should have which the calling thread starts: as if no OnMemoryNode and
+    no host had bound the thread. */
 class ThreadPlace
 {
 public:
@@ -39,7 +39,7 @@ public:
     static ThreadPlace ofProcess () noexcept;
     /** The same without the memory policy. */
     static ThreadPlace processorsOfProcess () noexcept;
-    /** Moves the calling thread there, as far as the system allows. Async-signal-safe. */
+    /** Binds the calling thread to this place, as far as the system allows. Async-signal-safe. */
     void take () const noexcept;
 
 private:

@@ -249,7 +249,8 @@ Result<std::unique_ptr<Backend>> openByWork (const BatchRequest& request,
 }
 
 /** `auto` takes the CPU if the run or dataset in the output folder is the CPU's: a dataset has one
-    kind of device, and only that kind can verify its rows. Nor does a GPU start to verify nothing. */
+    kind of device, and only that kind can verify its rows. Nor does a GPU start where nothing is to
+    be verified. */
 BackendChoice choiceFor (const BatchRequest& request)
 {
     BackendChoice choice = request.backend;

@@ -54,7 +54,7 @@ std::string summaryText (const DuplicateReport& report)
                 countText (report.numWithoutPeaks, "file") + ".\n";
     if (report.numNotCompared > 0)
         text += "Pairs of short sounds not compared, because a file could not be read again: " +
-                std::to_string (report.numNotCompared) + ".\n";
+                groupedText (static_cast<std::int64_t> (report.numNotCompared)) + ".\n";
     return text;
 }
 

@@ -122,7 +122,8 @@ Result<WavFormat> parseWavFormat (HeaderBytes chunk, ByteOrder order, const std:
                            "declares a block align of " + std::to_string (format.blockBytes) +
                                "; " + countText (format.numChannels, "channel") + " of " +
                                std::to_string (bits) + " bits (coding " + hex (format.formatTag) +
-                               ") makes " + std::to_string (expectedBytes),
+                               (format.numChannels == 1 ? ") makes " : ") make ") +
+                               std::to_string (expectedBytes),
                            offset + 12);
     return format;
 }

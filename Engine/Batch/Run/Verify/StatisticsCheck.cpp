@@ -20,8 +20,8 @@ std::int64_t numRowsOf (const FinishedDataset& dataset)
     return numRows;
 }
 
-/** Versions before the jobs of a long file shared its measurement summed floating-point samples in one
-    go, and no version number tells them apart. Their sum of n values in float64 errs by at most
+/** Versions before the jobs of a long file shared its measurement summed floating-point samples in
+    one go, and no version number tells them apart. Their sum of n values in float64 errs by at most
     (n - 1) 2^-53 sum |x|, with |x| <= peak; the present one adds within a block only, and blocks
     exactly: it errs by as much with the samples of a block for n. Then each mean is rounded to
     float32. Of several channels, another may then be the one whose mean is farthest from 0, so

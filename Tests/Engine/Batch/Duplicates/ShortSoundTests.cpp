@@ -263,7 +263,7 @@ TEST_CASE ("a constant part of a long recording does not hide a short sound", "[
         }
     // at the very begin
     CHECK (shortSoundOf (recorded (20'800, 0, 0.02)).samples.size () > 3'000);
-    // silence around a sound whose median is none stays silence
+    // where the median lies within the sound, the silence around it is no part of it either
     Samples low (15'000);
     for (std::size_t i = 0; i < low.size (); ++i)
         low[i] = 0.5f + 0.4f * static_cast<float> (std::sin (0.2 * static_cast<double> (i)));
