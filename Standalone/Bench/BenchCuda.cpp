@@ -33,6 +33,7 @@ Result<std::vector<BenchFeature>> timedFeatures ()
     } rows[] {{"whisper-openai-80", "whisper-openai-80", {}, {}},
               {"librosa", "librosa", {}, {}},
               {"librosa, hop 256", "librosa", 48000, {"hop_samples=256"}},
+              {"bigvgan-22k", "bigvgan-22k", {}, {}},
               {"leak-fine", "leak-fine", {}, {}},
               {"leak", "leak", {}, {}},
               {"kaldi-mfcc, hop 8", "kaldi-mfcc", {}, {"hop_samples=8", "stored=f16"}}};

@@ -151,7 +151,7 @@ public:
 
 /** Increased with every change of Device, MelWork, VoiceWork, HashWork, the compiled shapes or the
     functions below. */
-inline constexpr int kModuleInterfaceVersion = 8;
+inline constexpr int kModuleInterfaceVersion = 9;
 
 /** The C symbol that melstrom-cuda.so exports. */
 inline constexpr const char* kModuleEntryName = "melstromCudaModule";

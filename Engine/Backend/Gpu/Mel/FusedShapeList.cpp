@@ -16,9 +16,9 @@ const std::vector<FusedShape>& compiledShapes ()
 {
     static const std::vector<FusedShape> shapes {
 #define MELSTROM_SHAPE(index, fft, frames, threads, blocks, steps, ...)                            \
-    {fft, {__VA_ARGS__}, frames, threads, index, steps},
+    {fft, {__VA_ARGS__}, frames, threads, index, steps, false, blocks},
 #define MELSTROM_WARP_SHAPE(index, fft, frames, blocks)                                            \
-    {fft, {32, 32}, frames, WarpShape<frames>::threads (), index, false, true},
+    {fft, {32, 32}, frames, WarpShape<frames>::threads (), index, false, true, blocks},
 #include "Engine/Backend/Gpu/Kernels/Fused/CompiledShapes.inc"
 #undef MELSTROM_SHAPE
 #undef MELSTROM_WARP_SHAPE

@@ -107,42 +107,68 @@ int stretchFloats (const FusedProgram& program, const MelProgram& plan, const Ti
     return (stagedPlace (program, plan, samples) + 4) / 4 * 4; // keeps groups of four aligned
 }
 
-/** Places in shared memory: ring of tiles, samples, points, powers (in the points' place if
-    possible), features, sums. */
-void layOut (FusedProgram& program, const MelProgram& plan, const TileShape& tile, bool isCompiled)
+/** Places tables of columns, quads and runs at `place`, behind all other shared memory, which
+    consists of whole quads. Returns the end. */
+int placeSquareTables (FusedTables& tables, int place)
 {
+    FusedProgram& program = tables.program;
+    program.tableOffset = place;
+    program.bankOffset = place;
+    if (program.numPasses > 1)
+        program.bankOffset +=
+            static_cast<std::int32_t> (2 * (tables.window.size () + tables.twiddles.size ()));
+    return program.bankOffset +
+           static_cast<std::int32_t> (4 * tables.quads.size () + 2 * tables.bandRuns.size ());
+}
+
+/** True if a multiprocessor of compute capability 9.0 has shared memory for so many thread blocks;
+    the driver takes 1 KiB of each. */
+bool fitsTogether (int numBlocks, int sharedFloats)
+{
+    constexpr int kMultiprocessorBytes = 228 * 1024, kDriverBytes = 1024;
+    return numBlocks * (static_cast<int> (sizeof (float)) * sharedFloats + kDriverBytes) <=
+           kMultiprocessorBytes;
+}
+
+/** Places in shared memory: ring of tiles, samples, points, powers (in the points' place if
+    possible), features (behind the points if as many thread blocks fit), sums, tables of a
+    square. */
+void layOut (FusedTables& tables, const MelProgram& plan, const TileShape& tile,
+             const FusedShape& shape, bool isSquare)
+{
+    FusedProgram& program = tables.program;
     const int frames = program.framesPerTile;
     const auto inFours = [] (int floats) { return (floats + 3) / 4 * 4; };
     program.stretchFloats = stretchFloats (program, plan, tile);
     program.featureStride = frames + 4;
     program.bufferOffset = kRingFloats + inFours (program.stretchFloats * tile.unitsPerTile);
-    // a quad may extend three bins past the last one
-    program.numPowerRows = program.numTransform + 4;
     if (program.isWarp)
         return layOutRooms (program);
 
     const int last = program.numTransform - 1;
-    const bool isPowerOfTwo = (last & (last + 1)) == 0;
+    const bool isCompiled = shape.compiled >= 0, isPowerOfTwo = (last & (last + 1)) == 0;
     const bool isPadded = isCompiled && isPowerOfTwo && frames < 16;
     const int rows = program.numPasses == 1 ? 0 : 1 + last + (isPadded ? last / 8 + last / 64 : 0);
     const int points = inFours (2 * rows * frames);
     const bool powersTakePoints = isCompiled && program.numPasses > 1;
     program.powerOffset = program.bufferOffset + (powersTakePoints ? 0 : points);
-    program.featureOffset = program.powerOffset + inFours (program.numPowerRows * frames);
-    program.partialOffset =
-        std::max (program.bufferOffset + points,
-                  program.featureOffset + inFours ((plan.numPlanes + 1) * program.featureStride));
-    program.sharedFloats =
-        program.partialOffset + (plan.hasFrameSteps ? program.numThreads + 2 * frames : 0);
-}
-
-/** Places quads and runs behind all other shared memory, which consists of whole quads. */
-void placeBank (FusedTables& tables)
-{
-    FusedProgram& program = tables.program;
-    program.bankOffset = program.sharedFloats;
-    program.sharedFloats +=
-        static_cast<std::int32_t> (4 * tables.quads.size () + 2 * tables.bandRuns.size ());
+    const int afterPowers = program.powerOffset + inFours (program.numPowerRows * frames);
+    const int afterPoints = std::max (afterPowers, program.bufferOffset + points);
+    const auto placeRest = [&] (int featureOffset)
+    {
+        program.featureOffset = featureOffset;
+        program.partialOffset = std::max (
+            afterPoints, featureOffset + inFours ((plan.numPlanes + 1) * program.featureStride));
+        program.sharedFloats =
+            program.partialOffset + (plan.hasFrameSteps ? program.numThreads + 2 * frames : 0);
+        if (isSquare)
+            program.sharedFloats = placeSquareTables (tables, program.sharedFloats);
+    };
+    placeRest (afterPoints);
+    program.keepsFeatures =
+        afterPoints == afterPowers || fitsTogether (shape.blocksAtOnce, program.sharedFloats);
+    if (! program.keepsFeatures)
+        placeRest (afterPowers);
 }
 
 } // namespace
@@ -187,10 +213,10 @@ FusedTables makeFusedTables (const MelGeometry& geometry, ProgramTables& bank,
         plan.sampleScale = 1.0f;
     if (program.isWarp)
         makeLaneTables (tables);
-    layOut (program, plan, tileShapeOf (plan, shape.framesPerTile), shape.compiled >= 0);
+    // a quad may extend three bins past the last one
+    program.numPowerRows = program.isWarp ? WarpShape<1>::kPowerFloats : program.numTransform + 4;
     makeBandRuns (tables, bank);
-    if (square > 0)
-        placeBank (tables);
+    layOut (tables, plan, tileShapeOf (plan, shape.framesPerTile), shape, square > 0);
     const int featureStep = program.isWarp ? WarpShape<1>::kFeatureStep : 1;
     if (plan.isShared)
         for (int plane = 0; plane < plan.numPlanes; ++plane)

@@ -18,6 +18,7 @@ struct FusedShape
     int compiled = -1;     ///< index of the compiled kernel; -1: the kernel for any radices
     bool hasSteps = false; ///< Kaldi's steps on each frame before the window
     bool isWarp = false;   ///< one frame a warp, see WarpShape
+    int blocksAtOnce = 2;  ///< thread blocks that a multiprocessor has registers for
 
     std::string name () const; ///< "fused 20x10 t32"
 };

@@ -49,7 +49,6 @@ void makeLaneTables (FusedTables& tables)
 void layOutRooms (FusedProgram& program)
 {
     using Shape = WarpShape<1>; // sizes are equal for all WarpShapes
-    program.numPowerRows = Shape::kPowerFloats;
     program.powerOffset = program.bufferOffset + Shape::kFramePower;
     program.tableOffset = program.bufferOffset + program.framesPerTile * Shape::kFrameFloats;
     program.featureOffset = program.bufferOffset;

@@ -12,28 +12,11 @@
 namespace melstrom::gpu
 {
 
-/** For shapes whose threads load nothing ahead. */
-struct NothingKept
-{
-    template <typename... Arguments>
-    MELSTROM_BOTH explicit NothingKept (Arguments&&...)
-    {
-    }
-    template <typename... Arguments>
-    MELSTROM_BOTH void load (Arguments&&...)
-    {
-    }
-};
-/** Values that threads load before a tile's samples arrive. */
-template <typename Shape, typename Block>
-using KeptState =
-    std::conditional_t<(Shape::kSquareSize > 0), SquareState<Shape, Block>, NothingKept>;
-
-/** Computes one tile with staged samples. output: place of its frames. Stored features are read
-    until the next barrier. */
+/** Transforms the tile's frames to powers. afterFirst (thread): called when the samples have been
+    read. */
 template <typename Shape, typename Block, typename Then>
-MELSTROM_BOTH void computeTile (const FusedTile<Shape>& at, Block& block, std::int64_t output,
-                                KeptState<Shape, Block>& kept, const Then& afterFirst)
+MELSTROM_BOTH void transformFrames (const FusedTile<Shape>& at, Block& block,
+                                    const Then& afterFirst)
 {
     if constexpr (Shape::kIsWarp)
     {
@@ -46,14 +29,25 @@ MELSTROM_BOTH void computeTile (const FusedTile<Shape>& at, Block& block, std::i
         transformTile (at, block, SteppedFrames<Shape> {at}, afterFirst);
     }
     else if constexpr (Shape::kSquareSize > 0)
-        transformSquares (at, block, kept, afterFirst);
+        transformSquares (at, block, afterFirst);
     else
         transformTile (at, block, PlainFrames<Shape> {at}, afterFirst);
-    block.each ([&] (int thread) { projectTile<Block> (at, thread); });
-    block.start ([&] (int thread) { storeTile<Block> (at, thread, output); });
 }
 
-/** Plans all tiles of the block, fills the ring and starts to copy the first tile's samples. */
+/** Stores the tile's features, then lets the next tile's transform begin. output: place of the
+    tile's frames. */
+template <typename Shape, typename Block>
+MELSTROM_BOTH void storeFeatures (const FusedTile<Shape>& at, Block& block, std::int64_t output)
+{
+    block.start ([&] (int thread) { storeTile<Block> (at, thread, output); });
+    const auto nothing = [] (int) {};
+    if (storesInWarps (at, output))
+        block.eachInWarp (nothing);
+    else if (! at.work.fused.keepsFeatures)
+        block.each (nothing);
+}
+
+/** Plans all tiles of the block, fills the ring and copies the first tile's samples. */
 template <typename Shape, typename Block, typename TileAt>
 MELSTROM_BOTH void beginTiles (const MelWork& work, float* shared, const TileRing& ring,
                                Block& block, const TileAt& tileAt)
@@ -65,6 +59,8 @@ MELSTROM_BOTH void beginTiles (const MelWork& work, float* shared, const TileRin
                 fetchLaneTables<Shape, Block> (work.fused, shared, thread);
             if constexpr (Shape::kSquareSize > 0)
                 fetchBank<Block> (work, block.numThreads (), shared, thread);
+            if constexpr (Shape::kHasColumns)
+                fetchColumnTables<Shape, Block> (work.fused, shared, thread);
             for (int n = thread; ring.has (n); n += block.numThreads ())
             {
                 const MelTile& tile = work.tiles[ring.index (n)];
@@ -87,8 +83,13 @@ MELSTROM_BOTH void beginTiles (const MelWork& work, float* shared, const TileRin
                 ring.fetchSpan<Block> (n, thread);
             Block::waitForCopies ();
         });
-    if (ring.has (0))
-        block.start ([&] (int thread) { stageSamples<Block> (tileAt (0), ring.plan (0), thread); });
+    block.each (
+        [&] (int thread)
+        {
+            if (ring.has (0))
+                stageSamples<Block> (tileAt (0), ring.plan (0), thread);
+            Block::waitForCopies ();
+        });
 }
 
 /** Computes tiles firstTile, firstTile + step, ...; the samples of a tile arrive while the previous
@@ -109,25 +110,21 @@ MELSTROM_BOTH void computeTiles (const MelWork& work, int firstTile, int step, B
     beginTiles<Shape> (work, shared, ring, block, tileAt);
     for (int n = 0; ring.has (n); ++n)
     {
-        KeptState<Shape, Block> kept (block);
+        transformFrames (tileAt (n), block,
+                         [&] (int thread)
+                         {
+                             if (ring.has (n + 1))
+                                 stageSamples<Block> (tileAt (n + 1), ring.plan (n + 1), thread);
+                             ring.fetchSpan<Block> (n + 2, thread);
+                             ring.fetchTile<Block> (n + 3, thread); // in the slot of tile n - 1
+                         });
         block.each (
             [&] (int thread)
             {
-                kept.load (tileAt (n), thread);
+                projectTile<Block> (tileAt (n), thread);
                 Block::waitForCopies ();
             });
-        block.start (
-            [&] (int thread)
-            {
-                ring.fetchSpan<Block> (n + 2, thread);
-                ring.fetchTile<Block> (n + 3, thread);
-            });
-        computeTile (tileAt (n), block, ring.plan (n).outputByte, kept,
-                     [&] (int thread)
-                     {
-                         if (ring.has (n + 1))
-                             stageSamples<Block> (tileAt (n + 1), ring.plan (n + 1), thread);
-                     });
+        storeFeatures (tileAt (n), block, ring.plan (n).outputByte);
     }
 }
 

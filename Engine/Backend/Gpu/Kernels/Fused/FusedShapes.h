@@ -33,6 +33,11 @@ struct FixedShape
     static constexpr std::array<int, kNumPasses> kRadices {radices...};
     static constexpr int kTransform = (1 * ... * radices);
     static constexpr int kSquareSize = squareSize (hasSteps, kRadices);
+    /** True if columns, then rows pass through shared memory; tables of the columns lie there, too:
+        (R/2, R/2) pairs of weights, (R/2 - 1, R/2) pairs of rotations. */
+    static constexpr bool kHasColumns = kSquareSize > 0 && kNumPasses > 1;
+    static constexpr int kWindowPairs = kSquareSize * kSquareSize / 4;
+    static constexpr int kTurnPairs = kWindowPairs - kSquareSize / 2;
     /** The hop and the pad between its rows for which places are compile-time constants. */
     static constexpr int kUsualHop = kSquareSize == 20 ? 160 : kSquareSize == 8 ? 16 : 0;
     static constexpr int kUsualPad = kNumPasses == 1 ? 4 : 2;
@@ -76,7 +81,7 @@ template <int tileFrames>
 struct WarpShape
 {
     static constexpr bool kIsFixed = true, kIsWarp = true, kHasSteps = false;
-    static constexpr bool kStoresWide = false;
+    static constexpr bool kStoresWide = false, kHasColumns = false;
     static constexpr int kSquareSize = 0, kUsualHop = 0, kUsualPad = 0;
     static constexpr int kLanes = 32, kTransform = kLanes * kLanes;
     static constexpr int kRowPoints = kLanes + 1;
@@ -104,7 +109,7 @@ template <bool hasSteps>
 struct AnyShape
 {
     static constexpr bool kIsFixed = false, kIsWarp = false, kHasSteps = hasSteps;
-    static constexpr bool kStoresWide = false;
+    static constexpr bool kStoresWide = false, kHasColumns = false;
     static constexpr int kFeatureStep = 1, kSquareSize = 0, kUsualHop = 0, kUsualPad = 0;
 
     MELSTROM_BOTH explicit AnyShape (const FusedProgram& program)

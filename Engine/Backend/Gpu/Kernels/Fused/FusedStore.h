@@ -100,6 +100,14 @@ MELSTROM_BOTH void storeWideRows (const FusedTile<Shape>& at, int thread, std::b
     }
 }
 
+/** True if quads of a row can be stored at once. */
+template <bool isHalf>
+MELSTROM_BOTH bool hasQuadsAt (const MelProgram& program, const std::byte* to)
+{
+    return program.numPlanes % 4 == 0 &&
+           (reinterpret_cast<std::uintptr_t> (to) & (sizeof (StoredQuad<isHalf>) - 1)) == 0;
+}
+
 /** Stores rows with the widest stores that shape and alignment allow. */
 template <typename Block, bool isHalf, bool isWhisper, typename Shape>
 MELSTROM_BOTH void storeRows (const FusedTile<Shape>& at, int thread, std::byte* to)
@@ -107,7 +115,7 @@ MELSTROM_BOTH void storeRows (const FusedTile<Shape>& at, int thread, std::byte*
     const auto place = reinterpret_cast<std::uintptr_t> (to);
     const int numPlanes = at.work.program.numPlanes;
     if constexpr (Shape::kIsWarp)
-        if (numPlanes % 4 == 0 && (place & (sizeof (StoredQuad<isHalf>) - 1)) == 0)
+        if (hasQuadsAt<isHalf> (at.work.program, to))
             return storeQuadsAt<Block, isHalf, isWhisper> (at, thread, to);
     if constexpr (! isHalf && Shape::kStoresWide)
         if (numPlanes % 8 == 0 && (place & 15) == 0)
@@ -115,7 +123,27 @@ MELSTROM_BOTH void storeRows (const FusedTile<Shape>& at, int thread, std::byte*
     storeRowsAt<Block, isHalf, isWhisper> (at, thread, to);
 }
 
-/** output: place of the tile's frames, see TilePlan. */
+/** Place of a tile's rows. output: see TilePlan. */
+MELSTROM_BOTH std::byte* rowsAt (const MelWork& work, std::int64_t output)
+{
+    return (work.program.bandsTo == BandsTo::rows ? reinterpret_cast<std::byte*> (work.rows)
+                                                  : work.output) +
+           output;
+}
+
+/** True if each warp stores the features of its own frame alone. */
+template <typename Shape>
+MELSTROM_BOTH bool storesInWarps (const FusedTile<Shape>& at, std::int64_t output)
+{
+    const MelProgram& program = at.work.program;
+    if (! Shape::kIsWarp || program.bandsTo == BandsTo::outputSegments)
+        return false;
+    const std::byte* const to = rowsAt (at.work, output);
+    return program.isHalf && program.bandsTo != BandsTo::rows ? hasQuadsAt<true> (program, to)
+                                                              : hasQuadsAt<false> (program, to);
+}
+
+/** output: see TilePlan. */
 template <typename Block, typename Shape>
 MELSTROM_BOTH void storeTile (const FusedTile<Shape>& at, int thread, std::int64_t output)
 {
@@ -125,14 +153,13 @@ MELSTROM_BOTH void storeTile (const FusedTile<Shape>& at, int thread, std::int64
     else if (program.bandsTo == BandsTo::outputSegments)
         storeOwnSegments<Block> (at, thread);
     else if (program.bandsTo == BandsTo::rows)
-        storeRows<Block, false, false> (at, thread,
-                                        reinterpret_cast<std::byte*> (at.work.rows) + output);
+        storeRows<Block, false, false> (at, thread, rowsAt (at.work, output));
     else if (program.isHalf)
-        program.isWhisper ? storeRows<Block, true, true> (at, thread, at.work.output + output)
-                          : storeRows<Block, true, false> (at, thread, at.work.output + output);
+        program.isWhisper ? storeRows<Block, true, true> (at, thread, rowsAt (at.work, output))
+                          : storeRows<Block, true, false> (at, thread, rowsAt (at.work, output));
     else
-        program.isWhisper ? storeRows<Block, false, true> (at, thread, at.work.output + output)
-                          : storeRows<Block, false, false> (at, thread, at.work.output + output);
+        program.isWhisper ? storeRows<Block, false, true> (at, thread, rowsAt (at.work, output))
+                          : storeRows<Block, false, false> (at, thread, rowsAt (at.work, output));
 }
 
 } // namespace melstrom::gpu

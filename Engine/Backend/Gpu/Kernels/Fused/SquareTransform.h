@@ -11,46 +11,31 @@
 namespace melstrom::gpu
 {
 
-template <int size>
-struct ColumnWeights;
-template <>
-struct ColumnWeights<0>
+/** Copies window and twiddles of the columns to shared memory for all tiles; complete after
+    `waitForCopies` and a barrier. */
+template <typename Shape, typename Block>
+MELSTROM_BOTH void fetchColumnTables (const FusedProgram& fused, float* shared, int thread)
 {
-};
-
-/** Window weights of two columns. */
-template <int size>
-struct ColumnWeights
-{
-    static constexpr int kKept = size / 4; ///< as many as fit in registers
-    ComplexPair of[kKept];
-    const ComplexPair* all;
-
-    template <typename Shape>
-    MELSTROM_BOTH void load (const FusedTile<Shape>& at, int pair)
+    auto* const to = reinterpret_cast<ComplexPair*> (shared + fused.tableOffset);
+    const auto copy = [&] (const Complex* table, int firstPair, int numPairs)
     {
-        const auto* const weights =
-            reinterpret_cast<const ComplexPair*> (at.work.fused.window + pair * size);
-        unrolled<kKept> ([&] (auto i) { of[i] = weights[i]; });
-        all = weights;
-    }
-    template <int i>
-    MELSTROM_BOTH ComplexPair at () const
-    {
-        if constexpr (i < kKept)
-            return of[i];
-        else
-            return all[i];
-    }
-};
+        const auto* const from = reinterpret_cast<const ComplexPair*> (table);
+        for (int i = thread; i < numPairs; i += Shape::threads ())
+            Block::template copyAsync<sizeof (ComplexPair)> (to + firstPair + i, from + i);
+    };
+    copy (fused.window, 0, Shape::kWindowPairs);
+    copy (fused.twiddles, Shape::kWindowPairs, Shape::kTurnPairs);
+}
 
 /** Transforms columns 2 pair and 2 pair + 1 of a windowed frame and rotates them for the rows. Rows
     0 and R/2 are not rotated; they lie behind the other rows, two reals a point. */
 template <int size, typename Shape>
-MELSTROM_BOTH void columnPass (const FusedTile<Shape>& at, const ColumnWeights<size>& weights,
-                               int pair, int frame)
+MELSTROM_BOTH void columnPass (const FusedTile<Shape>& at, int pair, int frame)
 {
     constexpr int kFrames = Shape::frames (), kHalf = size / 2;
+    const auto* const tables =
+        reinterpret_cast<const ComplexPair*> (at.shared + at.work.fused.tableOffset);
+    const ComplexPair* const weights = tables + pair * kHalf;
     const auto source = PlainFrames<Shape> {at}.of (frame, pair, kHalf);
     float columns[2][size];
     const auto load = [&] (const auto& samplesAt)
@@ -58,7 +43,7 @@ MELSTROM_BOTH void columnPass (const FusedTile<Shape>& at, const ColumnWeights<s
         unrolled<kHalf> (
             [&] (auto i)
             {
-                const ComplexPair both = weights.template at<decltype (i)::value> ();
+                const ComplexPair both = weights[i];
                 unrolled<2> (
                     [&] (auto j)
                     {
@@ -80,7 +65,7 @@ MELSTROM_BOTH void columnPass (const FusedTile<Shape>& at, const ColumnWeights<s
         load ([&] (int q) { return source.samplesAt (q); });
     Complex bins[2][kHalf + 1];
     unrolled<2> ([&] (auto c) { RealDft<size>::run (columns[c], bins[c]); });
-    const auto* const turns = reinterpret_cast<const ComplexPair*> (at.work.fused.twiddles) + pair;
+    const ComplexPair* const turns = tables + Shape::kWindowPairs + pair;
     Complex* const points = bufferOf (at) + 2 * pair * kFrames + frame;
     unrolled<kHalf - 1> (
         [&] (auto row)
@@ -147,31 +132,14 @@ MELSTROM_BOTH void storeRowPowers (const FusedTile<Shape>& at, int row, int fram
         storeRowSpectrum<false> (at, row, frame, powers);
 }
 
-/** Window weights, loaded ahead: threads wait for them and for the tile's samples at once. */
-template <typename Shape, typename Block>
-struct SquareState
-{
-    using Weights = ColumnWeights<(Shape::kNumPasses > 1 ? Shape::kSquareSize : 0)>;
-    typename Block::template PerThread<Weights> weights;
-
-    MELSTROM_BOTH explicit SquareState (Block& block) : weights (block) {}
-    MELSTROM_BOTH void load (const FusedTile<Shape>& at, int thread)
-    {
-        if constexpr (Shape::kNumPasses > 1)
-            weights[thread].load (at, thread / Shape::frames ());
-    }
-};
-
 /** Transforms frames with one thread for two columns, then one thread for a row. */
 template <typename Shape, typename Block, typename Then>
 MELSTROM_BOTH void transformTogether (const FusedTile<Shape>& at, Block& block,
-                                      SquareState<Shape, Block>& state, const Then& afterFirst)
+                                      const Then& afterFirst)
 {
     constexpr int kSize = Shape::kSquareSize, kFrames = Shape::frames ();
     static_assert (kSize / 2 * kFrames == Shape::threads ());
-    block.each (
-        [&] (int thread)
-        { columnPass<kSize> (at, state.weights[thread], thread / kFrames, thread % kFrames); });
+    block.each ([&] (int thread) { columnPass<kSize> (at, thread / kFrames, thread % kFrames); });
     block.start (afterFirst);
     // Powers replace their points.
     typename Block::template PerThread<RowPowers<kSize>> powers (block);
@@ -185,10 +153,10 @@ MELSTROM_BOTH void transformTogether (const FusedTile<Shape>& at, Block& block,
     read. */
 template <typename Shape, typename Block, typename Then>
 MELSTROM_BOTH void transformSquares (const FusedTile<Shape>& at, Block& block,
-                                     SquareState<Shape, Block>& state, const Then& afterFirst)
+                                     const Then& afterFirst)
 {
-    if constexpr (Shape::kNumPasses > 1)
-        transformTogether (at, block, state, afterFirst);
+    if constexpr (Shape::kHasColumns)
+        transformTogether (at, block, afterFirst);
     else
     {
         static_assert (Shape::frames () == Shape::threads ());

@@ -148,9 +148,12 @@ struct FusedProgram
     std::uint32_t hopMagic = 0; ///< s / hop = (s magic) >> 32, for rows with pads
     // places in shared memory, in floats
     std::int32_t bufferOffset = 0, powerOffset = 0, featureOffset = 0, partialOffset = 0;
-    std::int32_t tableOffset = 0;   ///< of a WarpShape
+    std::int32_t tableOffset = 0;   ///< of a WarpShape; of a square's columns
     std::int32_t numPowerRows = 0;  ///< bins, and zeros up to whole quads
     std::int32_t featureStride = 0; ///< floats from one plane to the next
+    /** Features lie apart from points and powers: the next tile's transform may begin while they
+        are stored. */
+    bool keepsFeatures = false;
     std::int32_t sharedFloats = 0;
 
     // WarpShape: the next three are different tables, see makeLaneTables

@@ -1,4 +1,5 @@
 // Tables of the fused kernel: the conditions for its wide loads and narrow integers.
+#include "Engine/Backend/Gpu/Kernels/Fused/FusedShapes.h"
 #include "Engine/Backend/Gpu/Mel/FusedTables.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
@@ -26,6 +27,13 @@ void checkPlaces (const MelSpec& spec, int rateHz)
                                 program.featureOffset, program.tableOffset, program.bankOffset})
             CHECK (place % 4 == 0);
         CHECK (tables.quads.size () <= std::numeric_limits<std::uint16_t>::max ());
+        if (program.keepsFeatures && program.numPasses > 1)
+        {
+            const int pointFloats = 2 * program.numTransform * program.framesPerTile;
+            CHECK (program.featureOffset >= program.bufferOffset + pointFloats);
+        }
+        const bool isSquare = shape.compiled >= 0 && squareSize (shape.hasSteps, shape.radices) > 0;
+        CHECK ((program.keepsFeatures || ! isSquare));
     }
 }
 } // namespace
