@@ -10,23 +10,11 @@ namespace
 {
 /** The distance of slips of the keyboard. */
 constexpr int kMostSlips = 2;
-/** Shorter words are parts of too many names. */
+/** Shorter words are parts of too many names; a part has a slip for as many letters at most. */
 constexpr std::size_t kLeastPart = 3;
 
-/** The kind of resemblance, the best first, and the distance. */
-std::pair<int, int> rankOf (std::string_view word, std::string_view name)
-{
-    const int distance = editDistance (word, name);
-    const auto at = word.size () < kLeastPart ? std::string_view::npos : name.find (word);
-    if (at == 0)
-        return {0, distance};
-    if (distance <= kMostSlips)
-        return {1, distance};
-    return {at != std::string_view::npos ? 2 : 3, distance};
-}
-} // namespace
-
-int editDistance (std::string_view from, std::string_view to)
+/** Distances from `from` to the first 0, 1, ... bytes of `to`. */
+std::vector<int> distancesToStarts (std::string_view from, std::string_view to)
 {
     std::vector<int> beforeLast, last (to.size () + 1), row (to.size () + 1);
     for (std::size_t j = 0; j <= to.size (); ++j)
@@ -44,7 +32,30 @@ int editDistance (std::string_view from, std::string_view to)
         beforeLast = last;
         std::swap (last, row);
     }
-    return last.back ();
+    return last;
+}
+
+/** The kind of resemblance, the best first, and the distance. */
+std::pair<int, int> rankOf (std::string_view word, std::string_view name)
+{
+    const std::vector<int> distances = distancesToStarts (word, name);
+    const int distance = distances.back ();
+    const int ofStart = *std::min_element (distances.begin (), distances.end ());
+    const auto mostOfStart = std::min (kMostSlips, static_cast<int> (word.size () / kLeastPart));
+    const auto at = word.size () < kLeastPart ? std::string_view::npos : name.find (word);
+    if (at == 0)
+        return {0, distance};
+    if (distance <= kMostSlips)
+        return {1, distance};
+    if (ofStart <= mostOfStart)
+        return {2, distance};
+    return {at != std::string_view::npos ? 3 : 4, distance};
+}
+} // namespace
+
+int editDistance (std::string_view from, std::string_view to)
+{
+    return distancesToStarts (from, to).back ();
 }
 
 std::string nearestName (const std::vector<std::string>& names, std::string_view word)

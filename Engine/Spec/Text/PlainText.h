@@ -31,8 +31,8 @@ Result<std::string> readSmallFile (const std::filesystem::path& path, std::uintm
 int editDistance (std::string_view from, std::string_view to);
 
 /** The name that a user meant by `word`: one that begins with it, else one with a slip, else one
-    that contains it; of these, or of all, the first with the least edit distance. Empty if `names`
-    is. */
+    whose start is the word with a slip, else one that contains it; of these, or of all, the first
+    with the least edit distance. Empty if `names` is. */
 std::string nearestName (const std::vector<std::string>& names, std::string_view word);
 
 } // namespace melstrom

@@ -113,6 +113,8 @@ TEST_CASE ("a preset is found by name, or by the path of a file", "[presets]")
     CHECK (nearestTo ("bigvgan") == "\"bigvgan-22k\"");
     CHECK (nearestTo ("mfcc") == "\"kaldi-mfcc\"");
     CHECK (nearestTo ("wesspeaker") == "\"wespeaker\"");
+    CHECK (nearestTo ("whispr") == "\"whisper-hf-80\"");
+    CHECK (nearestTo ("wihsper") == "\"whisper-hf-80\"");
     CHECK (unknown.error ().message.ends_with ("\"whisper-hf-80\""));
     CHECK (findPreset ("whisper").error ().message ==
            "\"whisper\" is neither a preset nor a TOML file; the nearest preset is "
