@@ -3,6 +3,7 @@
 
 #include "Standalone/App/Window/AppContent.h"
 #include "Standalone/App/Window/FullScreen.h"
+#include "Standalone/App/Window/QueuedEvents.h"
 
 #include <juce_gui_basics/juce_gui_basics.h>
 
@@ -34,6 +35,7 @@ private:
     juce::SharedResourcePointer<MelstromLook> look_;
     AppContent* content_; ///< owned by the base class
     FullScreen fullScreen_ {*this};
+    QueuedEvents queuedEvents_;
 };
 
 } // namespace melstrom

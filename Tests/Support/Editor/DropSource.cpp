@@ -101,15 +101,11 @@ struct DropSource::Connection
         XSendEvent (display, asked.requestor, False, kEventMask, &event);
         XFlush (display);
     }
-    /** The flags of the answer; empty: none came. Gives the files when they are asked for. JUCE
-        processes an event that Xlib read together with a reply only after the next one, so this
-        sends others meanwhile, which it ignores. */
-    std::optional<long> waitFor (Window target, const char* type)
+    /** The flags of the answer; empty: none came. Gives the files when they are asked for. */
+    std::optional<long> waitFor (const char* type)
     {
         for (int waitedMs = 0; waitedMs < kLongestWaitMs; waitedMs += kLookMs)
         {
-            if (waitedMs % 100 == 90)
-                send (target, "MELSTROM_NOTHING", {});
             while (XPending (display) > 0)
             {
                 XEvent event;
@@ -155,11 +151,11 @@ bool DropSource::drop (const std::vector<std::string>& paths, juce::Component& c
         source.send (target, "XdndPosition",
                      {0, (long {place.x + step} << 16) | place.y, CurrentTime, copy});
         constexpr long kTakesDrop = 1;
-        if ((source.waitFor (target, "XdndStatus").value_or (0) & kTakesDrop) == 0 && step > 0)
+        if ((source.waitFor ("XdndStatus").value_or (0) & kTakesDrop) == 0 && step > 0)
             return false;
     }
     source.send (target, "XdndDrop", {0, CurrentTime, 0, 0});
-    return source.waitFor (target, "XdndFinished").has_value (); // before version 5 it has no flags
+    return source.waitFor ("XdndFinished").has_value (); // before version 5 it has no flags
 }
 
 } // namespace melstrom::testing

@@ -46,13 +46,6 @@ public:
         if the condition does not hold in 10 s. keysym: of X11, which are Latin-1 for characters */
     bool type (unsigned long keysym, bool hasControl, const std::function<bool ()>& condition);
 
-    /** The pointer at this place of the screen until the condition holds. Returns false if it does
-        not in 10 s. */
-    bool waitAt (juce::Point<int> place, const std::function<bool ()>& condition)
-    {
-        return holdUntil (place, condition);
-    }
-
     // A drag, with checks between its parts. Each call returns false if the events do not arrive in
     // 10 s.
 

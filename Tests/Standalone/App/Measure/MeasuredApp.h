@@ -86,15 +86,8 @@ public:
         juce::Desktop::getInstance ().getMainMouseSource ().setScreenPosition (
             {plot.getX () + share.x * plot.getWidth (),
              plot.getY () + share.y * plot.getHeight ()});
-        auto* const peer = view.getPeer ();
-        REQUIRE (peer != nullptr);
-        Screen screen;
-        for (int n = 0; n < 3; ++n) // one may be read together with a reply, too
-        {
-            pumpMessages (20);
-            screen.wake (reinterpret_cast<unsigned long> (peer->getNativeHandle ()));
-        }
-        pumpMessages (20);
+        constexpr int kSomeLooksMs = 120; // of QueuedEvents
+        pumpMessages (kSomeLooksMs);
     }
 
 private:

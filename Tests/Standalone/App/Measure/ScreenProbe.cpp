@@ -54,18 +54,6 @@ ScreenPixels Screen::pixels (const ScreenPlace& place)
     return pixels;
 }
 
-void Screen::wake (unsigned long window)
-{
-    auto* const display = connection_->display;
-    XEvent event {};
-    event.xclient.type = ClientMessage;
-    event.xclient.window = window;
-    event.xclient.message_type = XInternAtom (display, "MELSTROM_WAKE", False);
-    event.xclient.format = 32;
-    XSendEvent (display, window, False, NoEventMask, &event);
-    XFlush (display);
-}
-
 ScreenProbe::ScreenProbe (const ScreenPlace& place, double periodSeconds,
                           std::function<void (double, const ScreenPixels&)> onLook)
     : onLook_ (std::move (onLook)),

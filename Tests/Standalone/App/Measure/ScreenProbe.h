@@ -31,11 +31,6 @@ public:
     /** What is visible there now: XGetImage of the root window. Empty: outside of the screen. */
     ScreenPixels pixels (const ScreenPlace& place);
 
-    /** Sends the window an event without meaning, and by that wakes its program: JUCE waits until
-        its connection is readable, so events that Xlib read together with a reply are processed
-        only after the next event. window: its id */
-    void wake (unsigned long window);
-
 private:
     struct Connection;
     std::unique_ptr<Connection> connection_;

@@ -319,12 +319,6 @@ TEST_CASE ("F11 fills the screen and gives it back", "[plugin][app]")
             return skipPart ("openbox is not installed");
         pumpMessages (1000);
     }
-    Mouse mouse;
-    REQUIRE (mouse.fault () == "");
-    // The window manager's answer may stay in Xlib's queue until the next event: see Mouse.cpp.
-    const auto comesTrue = [&mouse] (const std::function<bool ()>& condition) {
-        return mouse.waitAt ({300, 300}, condition);
-    };
     AppRun app;
     auto& window = app.window ();
     window.setBounds (100, 80, 1000, 640);
@@ -334,20 +328,21 @@ TEST_CASE ("F11 fills the screen and gives it back", "[plugin][app]")
     const auto screen =
         juce::Desktop::getInstance ().getDisplays ().getPrimaryDisplay ()->totalArea;
     REQUIRE (app.press (keyNamed ("F11")));
-    CHECK (comesTrue ([&] { return app.content ().getScreenBounds () == screen; }));
+    CHECK (AppRun::pumpUntil ([&] { return app.content ().getScreenBounds () == screen; }, 3000));
     INFO (window.getBounds ().toString ());
     CHECK (window.fillsScreen ());
     app.keep ("app-full-screen");
     REQUIRE (app.press (keyNamed ("F11")));
-    CHECK (comesTrue ([&] { return window.getBounds () == before; }));
+    CHECK (AppRun::pumpUntil ([&] { return window.getBounds () == before; }, 3000));
     CHECK_FALSE (window.fillsScreen ());
 
     // an end on the full screen is no place for the next start
     REQUIRE (app.press (keyNamed ("F11")));
-    CHECK (comesTrue ([&] { return app.content ().getScreenBounds () == screen; }));
+    CHECK (AppRun::pumpUntil ([&] { return app.content ().getScreenBounds () == screen; }, 3000));
     app.end ();
     app.start ();
-    CHECK (comesTrue ([&] { return app.window ().getWidth () == before.getWidth (); }));
+    CHECK (
+        AppRun::pumpUntil ([&] { return app.window ().getWidth () == before.getWidth (); }, 3000));
     app.end ();
     manager.kill ();
 }
