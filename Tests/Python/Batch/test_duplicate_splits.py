@@ -1,7 +1,9 @@
 """--split-by duplicates: copies stay on one side of a ratio, however the run names the files, and a result of other files
 is not used in silence."""
 
+import json
 import os
+import re
 import shutil
 import sys
 
@@ -78,6 +80,29 @@ class DuplicateSplits(ProgramTest):
         (self.folder / "in").rename(self.folder / "moved")
         self.assertNotIn("warning", self.split("moved"))
         self.assert_together()
+
+    def test_names_of_any_bytes(self):
+        """Names that are not UTF-8, and differ in such bytes alone: each copy stays with its original, and with nothing else."""
+        def original(seed):
+            return b"caf\xe9" + bytes([0xc0 + seed]) + b".wav"
+
+        for seed in range(COUNT):
+            for old, new in ((b"in/a/%02d.wav" % seed, b"in/a/" + original(seed)), (b"in/b/copy-%02d.wav" % seed, b"in/b/c\xff-%02d.wav" % seed)):
+                os.rename(os.path.join(os.fsencode(self.folder), old), os.path.join(os.fsencode(self.folder), new))
+        self.find("in")
+        listed = json.loads((self.folder / "out/duplicates.json").read_text("utf-8"))["pairs"]
+        self.assertEqual({(bytes.fromhex(pair["first"]["path_hex"]), bytes.fromhex(pair["second"]["relative_path_hex"])) for pair in listed},
+                         {(b"in/a/" + original(seed), b"b/c\xff-%02d.wav" % seed) for seed in range(COUNT)})
+        self.assertEqual({pair["first"]["relative_path"] for pair in listed}, {"a/caf\ufffd\ufffd.wav"})
+        for inputs in (["in"], [self.folder / "in"]):
+            self.assertNotIn("warning", self.split(*inputs))
+            groups = {os.fsencode(row["relative_path"]): row["group"] for row in read_table(self.folder / "split/files.csv")}
+            self.assertEqual(groups, {name: "a/" + os.fsdecode(original(seed)) for seed in range(COUNT)
+                                      for name in (b"a/" + original(seed), b"b/c\xff-%02d.wav" % seed)})
+        # a result without the bytes, as older versions wrote it
+        result = self.folder / "out/duplicates.json"
+        result.write_text(re.sub(r',\s*"(relative_)?path_hex": "[0-9a-f]+"', "", result.read_text("utf-8")), "utf-8")
+        self.assertIn("none of the", self.split("in", expect=CODES["bad usage"]))
 
     def test_some_files(self):
         """The result may have more files than the run. A warning counts them."""

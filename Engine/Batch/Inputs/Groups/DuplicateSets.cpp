@@ -2,6 +2,7 @@
 
 #include "Engine/Batch/Audio/Box.h"
 #include "Engine/Batch/Files/ReadWholeFile.h"
+#include "Engine/Batch/Inputs/Groups/PathJson.h"
 #include "Engine/Core/DisjointSets.h"
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
@@ -63,20 +64,17 @@ private:
         if (! pair.is_object () || ! pair.contains (side) || ! pair[side].is_object ())
             return std::nullopt;
         const auto& file = pair[side];
-        for (const char* const key : {"path", "relative_path"})
-            if (! file.contains (key) || ! file[key].is_string ())
-                return std::nullopt;
-        if (! file.contains ("dataset") || ! file["dataset"].is_number_unsigned ())
+        const auto listed = pathOf (file, "path"), relative = pathOf (file, "relative_path");
+        if (! listed || ! relative || ! file.contains ("dataset") ||
+            ! file["dataset"].is_number_unsigned ())
             return std::nullopt;
-        const std::string path (soundPathOf (file["path"].get_ref<const std::string&> ()));
+        const std::string path (soundPathOf (*listed));
         const auto [place, isNew] = named_.try_emplace (path);
         auto& named = place->second;
         if (isNew)
             named.node = sets_.add ();
         if (! named.isFound)
-            named.isFound = connect (
-                named.node, path,
-                std::string (soundPathOf (file["relative_path"].get_ref<const std::string&> ())));
+            named.isFound = connect (named.node, path, std::string (soundPathOf (*relative)));
         return named.node;
     }
 

@@ -94,8 +94,15 @@ TEST_CASE ("files of a result that are not there are counted once each", "[dupli
 
 TEST_CASE ("a text that is no result of --duplicates is refused", "[duplicates]")
 {
-    for (const std::string pairs : {"1", "{}", R"({"first": 1, "second": 2})", "[",
-                                    R"({"first": {"path": 1}, "second": {}})"})
+    const std::vector<std::string> texts {
+        "1",
+        "{}",
+        R"({"first": 1, "second": 2})",
+        "[",
+        R"({"first": {"path": 1}, "second": {}})",
+        pairOf (side ("a", R"(a", "path_hex": "6)"), side ("b", "b")),
+        pairOf (side ("a", R"(a", "path_hex": "6g)"), side ("b", "b"))};
+    for (const auto& pairs : texts)
     {
         const auto sets = setsOf (pairs, kFiles);
         CAPTURE (pairs);
