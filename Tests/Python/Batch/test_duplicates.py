@@ -155,6 +155,15 @@ class Duplicates(ProgramTest):
         self.assertEqual(set(self.pairs(folder)), {(f"{number}-a", f"{number}-c") for number in range(10)})
         self.assertGreaterEqual(self.result(folder)["not_compared"], 20)
 
+    def test_offset_of_less_than_a_hundredth(self):
+        """It has no sign in the table, in which it is 0."""
+        self.put("a.wav", knock(3, 0.003))
+        self.put("b.wav", knock(3))
+        folder = self.dataset("out", "in")
+        done = run("--duplicates", folder, cwd=self.folder)
+        self.assertAlmostEqual(self.pairs(folder)["a", "b"]["offset_s"], -0.003, delta=0.0006)
+        self.assertRegex(done.out.decode(), r"in/a\.wav +in/b\.wav +similar +1\.00 +0\.00\n")
+
     def test_identical_short_sounds(self):
         """A copy of identical files stays a pair if the first of them is damaged or gone: the next one is read."""
         for name in "ab":
