@@ -6,48 +6,89 @@
 #include <cmath>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace melstrom
 {
 
 namespace
 {
-using Places = std::unordered_map<std::string_view, std::size_t>;
+using Names = std::unordered_set<std::string_view>;
 
 std::string_view relativeOf (const ReportFile& file)
 {
     return std::string_view (file.line.path).substr (file.line.relativeAt);
 }
 
-std::string_view pathOf (const ReportFile& file)
+/** Relative paths that occur twice in one of the datasets. */
+Names doubledNames (const std::vector<ReportFile>& a, const std::vector<ReportFile>& b)
 {
-    return file.line.path;
+    Names doubled;
+    for (const auto* files : {&a, &b})
+    {
+        Names once;
+        for (const auto& file : *files)
+            if (! once.insert (relativeOf (file)).second)
+                doubled.insert (relativeOf (file));
+    }
+    return doubled;
 }
 
-/** Files by name; empty if a name occurs twice. */
-Places placesOf (const std::vector<ReportFile>& files,
-                 std::string_view (*nameOf) (const ReportFile&))
+/** The files of a dataset by their relative paths, those of doubled ones by their paths. */
+class Places
 {
-    Places places;
-    for (std::size_t i = 0; i < files.size (); ++i)
-        if (! places.emplace (nameOf (files[i]), i).second)
-            return {};
-    return places;
-}
+public:
+    Places (const std::vector<ReportFile>& files, const Names& doubled) : doubled_ (doubled)
+    {
+        for (std::size_t i = 0; i < files.size (); ++i)
+            if (isDoubled (files[i]))
+                byPath_.emplace (files[i].line.path, i);
+            else
+                byRelativePath_.emplace (relativeOf (files[i]), i);
+    }
+
+    /** The same file of another dataset. */
+    std::optional<std::size_t> find (const ReportFile& file) const
+    {
+        const auto& places = isDoubled (file) ? byPath_ : byRelativePath_;
+        const auto place = places.find (nameOf (file));
+        return place == places.end () ? std::nullopt : std::optional (place->second);
+    }
+
+    std::string_view nameOf (const ReportFile& file) const
+    {
+        return isDoubled (file) ? std::string_view (file.line.path) : relativeOf (file);
+    }
+
+private:
+    bool isDoubled (const ReportFile& file) const { return doubled_.contains (relativeOf (file)); }
+
+    const Names& doubled_;
+    std::unordered_map<std::string_view, std::size_t> byPath_, byRelativePath_;
+};
+
+/** A file by its place in files.csv. */
+struct PlacedFile
+{
+    const ComparedDataset& dataset;
+    std::size_t index;
+
+    const ReportFile& file () const { return dataset.source.files[index]; }
+    std::string labelText () const { return dataset.source.labelText (file ()); }
+};
 
 /** "crc32c 1234abcd, 3,204 bytes" of both, or rate, channels and length if a checksum is unknown. */
-std::pair<std::string, std::string> contentsOf (const ComparedDataset& first, std::size_t a,
-                                                const ComparedDataset& second, std::size_t b)
+std::pair<std::string, std::string> contentsOf (const PlacedFile& first, const PlacedFile& second)
 {
-    const auto inputOf = [] (const ComparedDataset& dataset,
-                             std::size_t index) -> const RecordedInput*
+    const auto inputOf = [] (const PlacedFile& placed) -> const RecordedInput*
     {
-        return dataset.inputs != nullptr && index < dataset.inputs->files.size () &&
-                       dataset.inputs->files[index].state.crc
-                   ? &dataset.inputs->files[index]
+        const auto* const inputs = placed.dataset.inputs;
+        return inputs != nullptr && placed.index < inputs->files.size () &&
+                       inputs->files[placed.index].state.crc
+                   ? &inputs->files[placed.index]
                    : nullptr;
     };
-    const auto *inputA = inputOf (first, a), *inputB = inputOf (second, b);
+    const auto *inputA = inputOf (first), *inputB = inputOf (second);
     if (inputA != nullptr && inputB != nullptr)
     {
         const auto text = [] (const InputState& state) {
@@ -61,14 +102,13 @@ std::pair<std::string, std::string> contentsOf (const ComparedDataset& first, st
         return std::to_string (line.rateHz) + " Hz, " + countText (line.numChannels, "channel") +
                ", " + countText (line.numSamples, "sample");
     };
-    return {text (first.source.files[a].line), text (second.source.files[b].line)};
+    return {text (first.file ().line), text (second.file ().line)};
 }
 
-void compareFiles (DatasetDifference& difference, const ComparedDataset& first, std::size_t a,
-                   const ComparedDataset& second, std::size_t b)
+void compareFiles (DatasetDifference& difference, const std::string& name, const PlacedFile& first,
+                   const PlacedFile& second)
 {
-    const auto &fileA = first.source.files[a], &fileB = second.source.files[b];
-    const std::string name (relativeOf (fileA));
+    const auto &fileA = first.file (), &fileB = second.file ();
     ++difference.numShared;
     const auto note =
         [&name] (std::vector<FileDifference>& list, std::string one, std::string other)
@@ -78,9 +118,9 @@ void compareFiles (DatasetDifference& difference, const ComparedDataset& first, 
         list.push_back ({name, std::move (one), std::move (other)});
         return true;
     };
-    auto [contentA, contentB] = contentsOf (first, a, second, b);
+    auto [contentA, contentB] = contentsOf (first, second);
     const bool isOther = note (difference.contents, contentA, contentB);
-    note (difference.labels, first.source.labelText (fileA), second.source.labelText (fileB));
+    note (difference.labels, first.labelText (), second.labelText ());
     note (difference.splits, std::string (fileA.line.splitName ()),
           std::string (fileB.line.splitName ()));
     const auto statusOf = [] (const FileLine& line)
@@ -132,22 +172,19 @@ DatasetDifference differenceOf (const ComparedDataset& first, const ComparedData
     difference.labelsInSecond = labelsWithout (b.dataset.labels, a.dataset.labels);
     difference.bandShift = bandShiftOf (first.report.features, second.report.features);
 
-    auto nameOf = relativeOf;
-    auto placesA = placesOf (a.files, nameOf), placesB = placesOf (b.files, nameOf);
-    if (placesA.size () != a.files.size () || placesB.size () != b.files.size ())
-    {
-        nameOf = pathOf;
-        placesA = placesOf (a.files, nameOf);
-        placesB = placesOf (b.files, nameOf);
-    }
+    const auto doubled = doubledNames (a.files, b.files);
+    const Places placesA (a.files, doubled), placesB (b.files, doubled);
     for (std::size_t i = 0; i < a.files.size (); ++i)
-        if (const auto there = placesB.find (nameOf (a.files[i])); there != placesB.end ())
-            compareFiles (difference, first, i, second, there->second);
+    {
+        const std::string name (placesA.nameOf (a.files[i]));
+        if (const auto there = placesB.find (a.files[i]))
+            compareFiles (difference, name, {first, i}, {second, *there});
         else
-            difference.filesInFirst.emplace_back (nameOf (a.files[i]));
+            difference.filesInFirst.push_back (name);
+    }
     for (const auto& file : b.files)
-        if (! placesA.contains (nameOf (file)))
-            difference.filesInSecond.emplace_back (nameOf (file));
+        if (! placesA.find (file))
+            difference.filesInSecond.emplace_back (placesB.nameOf (file));
     return difference;
 }
 

@@ -43,8 +43,8 @@ struct ComparedDataset
     const InputsFile* inputs; ///< nullptr: inputs.bin is missing or damaged
 };
 
-/** A file is the same in both if its path relative to the INPUT is, where every such path occurs once
-    in each dataset; else if its path is. Lists are in the order of files.csv, labels in the order of
+/** A file is the same in both if its path relative to the INPUT is. If this occurs twice in one of the
+    datasets, the files of this relative path are the same if their paths are. Lists are in the order of files.csv, labels in the order of
     dataset.json. Thread: any. */
 DatasetDifference differenceOf (const ComparedDataset& first, const ComparedDataset& second);
 

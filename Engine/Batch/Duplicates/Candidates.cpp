@@ -59,7 +59,8 @@ private:
         return first >> 32 == second >> 32;
     }
 
-    /** Entry (value, file) as one number: sorts by value, then by file. */
+    /** Entry (value, file) as one number: sorts by value, then by file. Each is there once, although
+        a sketch may have a value twice: else a file would be its own neighbour. */
     static std::vector<std::uint64_t> entriesOf (const std::vector<Fingerprint>& files,
                                                  std::uint32_t slice)
     {
@@ -69,6 +70,7 @@ private:
                 if (value % kNumSlices == slice)
                     entries.push_back (std::uint64_t {value} << 32 | file);
         std::ranges::sort (entries);
+        entries.erase (std::unique (entries.begin (), entries.end ()), entries.end ());
         return entries;
     }
 

@@ -20,6 +20,7 @@ using FilePair = std::pair<std::uint32_t, std::uint32_t>;
 int leastShared (std::size_t numFiles) noexcept;
 
 /** All pairs of files that share leastShared values of their sketches, each pair once, ascending.
+    A value counts once, also if a sketch has it twice.
     If more than kMostTogether files share a value, and one value suffices, each of them is paired
     with the next kMostTogether of them only. The result does not depend on numThreads. Fewer than
     2^31 files. `stop` ends the search; some pairs are missing then.

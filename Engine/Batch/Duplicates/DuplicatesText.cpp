@@ -1,6 +1,7 @@
 #include "Engine/Batch/Dataset/DatasetText.h"
 #include "Engine/Batch/Duplicates/Duplicates.h"
 #include "Engine/Batch/Inputs/Csv.h"
+#include "Engine/Batch/Inputs/Groups/PathJson.h"
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/Version.h"
 
@@ -26,8 +27,10 @@ const char* kindOf (const DuplicatePair& pair)
 
 Json fileJson (const ListedFile& file)
 {
-    return {
-        {"dataset", file.datasetIndex}, {"path", file.path}, {"relative_path", file.relativePath}};
+    Json json {{"dataset", file.datasetIndex}};
+    setPath (json, "path", file.path);
+    setPath (json, "relative_path", file.relativePath);
+    return json;
 }
 } // namespace
 
@@ -41,10 +44,13 @@ std::string duplicatesJson (const DuplicateReport& report)
                {"not_compared", report.numNotCompared}};
     json["unread"] = Json::array ();
     for (const auto& [file, error] : report.unread)
-        json["unread"].push_back ({{"dataset", report.files[file].datasetIndex},
-                                   {"path", report.files[file].path},
-                                   {"code", codeName (error.code)},
-                                   {"message", error.message}});
+    {
+        Json entry {{"dataset", report.files[file].datasetIndex}};
+        setPath (entry, "path", report.files[file].path);
+        entry["code"] = codeName (error.code);
+        entry["message"] = error.message;
+        json["unread"].push_back (entry);
+    }
     json["pairs"] = Json::array ();
     for (const auto& pair : report.pairs)
         json["pairs"].push_back ({{"first", fileJson (report.files[pair.first])},

@@ -13,7 +13,8 @@ namespace melstrom
 inline constexpr std::size_t kSketchValues = 512;
 
 /** Hashes of constellations: a peak and two later ones, as their bins and the two times between
-    them. The sketch has the kSketchValues smallest hashes, each once; of each its low 32 bits.
+    them. The sketch has the kSketchValues smallest hashes, each once; of each its low 32 bits, which
+    two of them may share.
     The third peak is later than the first by 32 ms at least: peaks of one event depend on pitch and
     timbre alone, so that all notes of one pitch share them. The frequency changes within a
     constellation, because a steady tone has peaks by chance. A sound of fewer than 16 such

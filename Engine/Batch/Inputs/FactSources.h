@@ -57,8 +57,10 @@ Result<void> applyGroups (FoundFiles& found, const InputOptions& options);
 std::optional<std::string> duplicatesFileOf (const InputOptions& options);
 
 /** Gives files that duplicateSets connects one group, named by the relative path of the first of
-    them. Fails: as duplicateSets. */
-Result<void> groupByDuplicates (Storage& storage, FoundFiles& found, const std::string& resultPath);
+    them. A file's place is its folder and name, whatever path leads to the folder. Appends the
+    warning of duplicateSets. Fails: as duplicateSets. */
+Result<void> groupByDuplicates (Storage& storage, FolderTable& folders, FoundFiles& found,
+                                const std::string& resultPath);
 
 /** Sets every file's split as `collectInputs` describes, and returns whether there are splits.
     Appends warnings. Fails: badUsage for impossible ratios and for a fold without files. */

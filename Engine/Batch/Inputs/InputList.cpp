@@ -97,7 +97,7 @@ Result<bool> applyFacts (Storage& storage, FolderTable& folders, FoundFiles& fou
     if (! boxesHaveLabels)
         applyFolderLabels (found, options);
     if (const auto duplicates = duplicatesFileOf (options))
-        MELSTROM_TRY (groupByDuplicates (storage, found, *duplicates));
+        MELSTROM_TRY (groupByDuplicates (storage, folders, found, *duplicates));
     else
         MELSTROM_TRY (applyGroups (found, options));
     return applySplits (found, options);

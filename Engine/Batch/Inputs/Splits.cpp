@@ -147,12 +147,17 @@ std::optional<std::string> duplicatesFileOf (const InputOptions& options)
     return std::nullopt;
 }
 
-Result<void> groupByDuplicates (Storage& storage, FoundFiles& found, const std::string& resultPath)
+Result<void> groupByDuplicates (Storage& storage, FolderTable& folders, FoundFiles& found,
+                                const std::string& resultPath)
 {
     std::vector<GroupedPath> paths;
     for (const auto& file : found.files)
         paths.push_back ({file.file.path, file.relativePath (), file.file.facts.group});
-    MELSTROM_TRY_VALUE (const auto sets, duplicateSets (storage, resultPath, paths));
+    const auto placeOf = [&folders] (std::string_view path) { return folders.keyOf (path); };
+    MELSTROM_TRY_VALUE (const auto duplicates, duplicateSets (storage, placeOf, resultPath, paths));
+    if (duplicates.warning)
+        found.warnings.push_back (*duplicates.warning);
+    const auto& sets = duplicates.firstOf;
     std::vector<int> sizes (sets.size ());
     for (const auto set : sets)
         ++sizes[set];

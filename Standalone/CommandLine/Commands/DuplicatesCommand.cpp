@@ -12,6 +12,7 @@
 #include "Standalone/CommandLine/Terminal/TextTable.h"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
@@ -21,6 +22,11 @@ namespace melstrom
 namespace
 {
 constexpr std::size_t kMostShown = 50;
+
+std::string offsetText (double seconds)
+{
+    return fixedText (std::round (100 * seconds) / 100 + 0.0, 2); // never -0.00
+}
 
 std::string pairsText (const DuplicateReport& report)
 {
@@ -33,7 +39,7 @@ std::string pairsText (const DuplicateReport& report)
         table.addRow ({printable (report.files[pair.first].path),
                        printable (report.files[pair.second].path),
                        pair.isIdentical ? "identical" : "similar", fixedText (pair.similarity, 2),
-                       fixedText (pair.offsetSeconds, 2)});
+                       offsetText (pair.offsetSeconds)});
     }
     std::string text = report.pairs.empty () ? "" : table.text () + "\n";
     if (report.pairs.size () > kMostShown)

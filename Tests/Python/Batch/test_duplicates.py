@@ -155,6 +155,15 @@ class Duplicates(ProgramTest):
         self.assertEqual(set(self.pairs(folder)), {(f"{number}-a", f"{number}-c") for number in range(10)})
         self.assertGreaterEqual(self.result(folder)["not_compared"], 20)
 
+    def test_offset_of_less_than_a_hundredth(self):
+        """It has no sign in the table, in which it is 0."""
+        self.put("a.wav", knock(3, 0.003))
+        self.put("b.wav", knock(3))
+        folder = self.dataset("out", "in")
+        done = run("--duplicates", folder, cwd=self.folder)
+        self.assertAlmostEqual(self.pairs(folder)["a", "b"]["offset_s"], -0.003, delta=0.0006)
+        self.assertRegex(done.out.decode(), r"in/a\.wav +in/b\.wav +similar +1\.00 +0\.00\n")
+
     def test_identical_short_sounds(self):
         """A copy of identical files stays a pair if the first of them is damaged or gone: the next one is read."""
         for name in "ab":
@@ -265,43 +274,6 @@ class Duplicates(ProgramTest):
         done = run("--duplicates", folder, "--progress", "none", cwd=self.folder)
         self.assertNotIn("done", done.err.decode())
         self.assertIn("1 pair among 4 files", done.out.decode())
-
-    def test_split(self):
-        """Copies stay on one side of a ratio, under names that would be divided without them."""
-        place = pathlib.Path(self.folder)
-        (place / "in").mkdir()
-        for seed in range(40):
-            for copy in range(2):
-                (place / "in" / f"{copy}-{seed:02}.wav").write_bytes(wav(noise(8000, seed)))
-
-        def sides(*options):
-            shutil.rmtree(place / "split", ignore_errors=True)
-            done = run("--batch", "in", "--out", "split", "--preset", "librosa-db", "--split", "1:1:1", *options, cwd=self.folder)
-            self.assertEqual(done.code, 0, done.err.decode())
-            with open(place / "split/files.csv", newline="") as table:
-                return {row["relative_path"]: row["split"] for row in csv.DictReader(table)}
-
-        def divided(sides):
-            return sum(sides[f"0-{seed:02}.wav"] != sides[f"1-{seed:02}.wav"] for seed in range(40))
-
-        self.assertGreater(divided(sides()), 10)
-        folder = self.dataset("out", "in")
-        run("--duplicates", folder, cwd=self.folder)
-        together = sides("--split-by", "duplicates=out/duplicates.json")
-        self.assertEqual(divided(together), 0)
-        self.assertGreater(min(list(together.values()).count(name) for name in ("TRAINING", "VALIDATION", "TESTING")), 20)
-        # the result in the output folder itself
-        done = run("--batch", "in", "--out", "out", "--preset", "librosa-db", "--split", "1:1:1", "--split-by", "duplicates",
-                   "--overwrite", cwd=self.folder)
-        self.assertEqual(done.code, 0, done.err.decode())
-        with open(folder / "files.csv", newline="") as table:
-            self.assertEqual({row["relative_path"]: row["split"] for row in csv.DictReader(table)}, together)
-        # no result, and a text that is none
-        for path, code in (("nowhere.json", 2), ("out/files.csv", 2)):
-            done = run("--batch", "in", "--out", "no", "--preset", "librosa-db", "--split", "1:1:1", "--split-by", "duplicates=" + path,
-                       cwd=self.folder)
-            self.assertEqual(done.code, code)
-            self.assertIn(path, done.err.decode())
 
     def test_stored_fingerprints(self):
         """A second call reads changed files only, and its result is that of a call without stored fingerprints."""

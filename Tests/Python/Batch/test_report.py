@@ -366,6 +366,28 @@ class Differences(ReportTest):
         for words in ("bands", "fox/0.wav", "new/new.wav", "cat/clean.wav", "median of: Duration"):
             self.assertIn(words, text)
 
+    def test_equal_names(self):
+        """A relative path that occurs twice: its files are told apart by their paths, all others by their relative paths."""
+        for name, seed in (("a/same.wav", 1), ("a/one.wav", 2), ("b/same.wav", 3), ("b/two.wav", 4), ("moved/one.wav", 2), ("moved/new.wav", 5)):
+            self.write(name, wav(noise(RATE_HZ, seed)))
+        for out, inputs in (("first", "ab"), ("second", ("a", "b", "moved"))):
+            if out == "second":
+                (self.folder / "a/one.wav").unlink()
+                self.write("a/same.wav", wav(noise(RATE_HZ, 6)))
+                self.write("c/new.wav", wav(noise(RATE_HZ, 7)))
+            outcome = run("--batch", *inputs, "--out", out, "--preset", PRESET, "--labels", "none", cwd=self.folder)
+            self.assertEqual(outcome.code, 0, str(outcome))
+        _, told = self.difference("first", "second")
+        self.assertEqual((told["shared_files"], told["files_in_first"], told["files_in_second"]), (4, [], ["new.wav"]))
+        self.assertEqual([file["file"] for file in told["contents"]], ["a/same.wav"])
+        # a path of one file may be the relative path of another; one dataset has its name once
+        self.write("c/a/same.wav", wav(noise(RATE_HZ, 8)))
+        for out, inputs in (("third", ("a", "b", "c")), ("fourth", ("b", "c"))):
+            outcome = run("--batch", *inputs, "--out", out, "--preset", PRESET, "--labels", "none", cwd=self.folder)
+            self.assertEqual(outcome.code, 0, str(outcome))
+        _, told = self.difference("third", "fourth")
+        self.assertEqual((told["shared_files"], told["files_in_first"], told["files_in_second"], told["contents"]), (4, ["a/same.wav"], [], []))
+
     def test_labels_and_rows(self):
         self.make_inputs()
         self.batch("in", "a", expect=3)

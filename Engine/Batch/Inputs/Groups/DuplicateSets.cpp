@@ -2,13 +2,15 @@
 
 #include "Engine/Batch/Audio/Box.h"
 #include "Engine/Batch/Files/ReadWholeFile.h"
+#include "Engine/Batch/Inputs/Groups/PathJson.h"
 #include "Engine/Core/DisjointSets.h"
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <unordered_map>
-#include <utility>
 
 namespace melstrom
 {
@@ -17,17 +19,27 @@ namespace
 {
 using Json = nlohmann::json;
 
+/** A file that the result names. */
+struct NamedFile
+{
+    std::size_t node = 0;
+    bool isFound = false; ///< among the files
+};
+
+using NamedFiles = std::map<std::string, NamedFile>; ///< by path
+
 /** Found files as the first nodes, then files that only the result names. */
 class ConnectedFiles
 {
 public:
-    explicit ConnectedFiles (const std::vector<GroupedPath>& files)
+    ConnectedFiles (const PlaceOf& placeOf, const std::vector<GroupedPath>& files)
+        : placeOf_ (placeOf)
     {
         std::unordered_map<int, std::size_t> firstOfGroup;
         for (const auto& file : files)
         {
             const auto node = sets_.add ();
-            byPath_.emplace (file.path, node);
+            byPlace_.emplace (placeOf_ (file.path), node);
             byRelativePath_[std::string (file.relativePath)].push_back (node);
             if (file.group >= 0)
                 sets_.unite (firstOfGroup.try_emplace (file.group, node).first->second, node);
@@ -44,6 +56,7 @@ public:
     }
 
     std::size_t setOf (std::size_t file) { return sets_.of (file); }
+    const NamedFiles& named () const noexcept { return named_; }
 
 private:
     std::optional<std::size_t> nodeOf (const Json& pair, const char* side)
@@ -51,43 +64,75 @@ private:
         if (! pair.is_object () || ! pair.contains (side) || ! pair[side].is_object ())
             return std::nullopt;
         const auto& file = pair[side];
-        for (const char* const key : {"path", "relative_path"})
-            if (! file.contains (key) || ! file[key].is_string ())
-                return std::nullopt;
-        if (! file.contains ("dataset") || ! file["dataset"].is_number_unsigned ())
+        const auto listed = pathOf (file, "path"), relative = pathOf (file, "relative_path");
+        if (! listed || ! relative || ! file.contains ("dataset") ||
+            ! file["dataset"].is_number_unsigned ())
             return std::nullopt;
-        const std::string path (soundPathOf (file["path"].get_ref<const std::string&> ()));
-        const auto [place, isNew] =
-            named_.try_emplace ({file["dataset"].get<std::size_t> (), path}, 0);
+        const std::string path (soundPathOf (*listed));
+        const auto [place, isNew] = named_.try_emplace (path);
+        auto& named = place->second;
         if (isNew)
-        {
-            place->second = sets_.add ();
-            connect (
-                place->second, path,
-                std::string (soundPathOf (file["relative_path"].get_ref<const std::string&> ())));
-        }
-        return place->second;
+            named.node = sets_.add ();
+        if (! named.isFound)
+            named.isFound = connect (named.node, path, std::string (soundPathOf (*relative)));
+        return named.node;
     }
 
-    void connect (std::size_t node, const std::string& path, const std::string& relativePath)
+    /** False if none of the files is it. */
+    bool connect (std::size_t node, const std::string& path, const std::string& relativePath)
     {
-        if (const auto same = byPath_.find (path); same != byPath_.end ())
+        if (const auto same = byPlace_.find (placeOf_ (path)); same != byPlace_.end ())
+        {
             sets_.unite (same->second, node);
-        else if (const auto alike = byRelativePath_.find (relativePath);
-                 alike != byRelativePath_.end ())
-            for (const auto file : alike->second)
-                sets_.unite (file, node);
+            return true;
+        }
+        const auto alike = byRelativePath_.find (relativePath);
+        if (alike == byRelativePath_.end ())
+            return false;
+        for (const auto file : alike->second)
+            sets_.unite (file, node);
+        return true;
     }
 
+    const PlaceOf& placeOf_;
     DisjointSets<std::size_t> sets_;
-    std::unordered_map<std::string, std::size_t> byPath_;
+    std::unordered_map<std::string, std::size_t> byPlace_;
     std::unordered_map<std::string, std::vector<std::size_t>> byRelativePath_;
-    std::map<std::pair<std::size_t, std::string>, std::size_t> named_; ///< by the result
+    NamedFiles named_;
 };
+
+/** A warning that counts files of the result that are not among the files. Empty: all are.
+    Fails: none is. */
+Result<std::optional<std::string>> missingFiles (const std::string& resultPath,
+                                                 const NamedFiles& named,
+                                                 const std::vector<GroupedPath>& files)
+{
+    const auto isMissing = [] (const auto& entry) { return ! entry.second.isFound; };
+    const auto first = std::ranges::find_if (named, isMissing);
+    if (first == named.end ())
+        return std::optional<std::string> ();
+    const auto numMissing = std::ranges::count_if (named, isMissing);
+    const auto numNamed = static_cast<std::int64_t> (named.size ());
+    const auto ofResult =
+        " of the " + countText (numNamed, "file") + " in the pairs of " + printable (resultPath);
+    if (numMissing < numNamed)
+        return std::optional ("--split-by duplicates: " + groupedText (numMissing) + ofResult +
+                              (numMissing == 1 ? " is" : " are") +
+                              " not among the files of this run; the first is " +
+                              printable (first->first) + ".");
+    return Error {ErrorCode::badUsage,
+                  "--split-by duplicates: none" + ofResult +
+                      " is among the files of this run. The first there is " +
+                      printable (first->first) + ", the first here is " +
+                      printable (files.front ().path) +
+                      ". Start the run where --duplicates was started, or with the same INPUTs.",
+                  {}};
+}
 } // namespace
 
-Result<std::vector<std::size_t>> duplicateSets (Storage& storage, const std::string& resultPath,
-                                                const std::vector<GroupedPath>& files)
+Result<DuplicateSets> duplicateSets (Storage& storage, const PlaceOf& placeOf,
+                                     const std::string& resultPath,
+                                     const std::vector<GroupedPath>& files)
 {
     const Error noResult {ErrorCode::badUsage,
                           "--split-by duplicates: " + printable (resultPath) +
@@ -97,13 +142,14 @@ Result<std::vector<std::size_t>> duplicateSets (Storage& storage, const std::str
     const auto result = Json::parse (text, nullptr, false);
     if (! result.is_object () || ! result.contains ("pairs") || ! result["pairs"].is_array ())
         return noResult;
-    ConnectedFiles connected (files);
+    ConnectedFiles connected (placeOf, files);
     for (const auto& pair : result["pairs"])
         if (! connected.unite (pair))
             return noResult;
-    std::vector<std::size_t> sets;
+    DuplicateSets sets;
+    MELSTROM_TRY_VALUE (sets.warning, missingFiles (resultPath, connected.named (), files));
     for (std::size_t file = 0; file < files.size (); ++file)
-        sets.push_back (connected.setOf (file)); // files are the smallest nodes
+        sets.firstOf.push_back (connected.setOf (file)); // files are the smallest nodes
     return sets;
 }
 

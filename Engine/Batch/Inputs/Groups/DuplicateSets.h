@@ -4,6 +4,8 @@
 #include "Engine/Batch/Files/Storage.h"
 
 #include <cstddef>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,11 +21,25 @@ struct GroupedPath
     int group = -1; ///< files of one group are connected; -1: no group
 };
 
-/** For each file the index of the first file that pairs of the result connect with it; its own index
-    if there is none. A file of the result is the file of its path, else all files of its relative
-    path; pairs with other files connect as well. A box counts as its recording.
-    Fails: fileMissing, permissionDenied, readFailed; badUsage if the file is no such result. */
-Result<std::vector<std::size_t>> duplicateSets (Storage& storage, const std::string& resultPath,
-                                                const std::vector<GroupedPath>& files);
+/** The same text for all paths to a file. */
+using PlaceOf = std::function<std::string (std::string_view path)>;
+
+struct DuplicateSets
+{
+    /** For each file the index of the first file that pairs connect with it; its own index if there
+        is none. */
+    std::vector<std::size_t> firstOf;
+    std::optional<std::string> warning; ///< counts files of the pairs that are not among the files
+};
+
+/** Connects files by the pairs of a result of --duplicates. A file of the result is the file of the
+    same place, else all files of its relative path. Pairs with files that are not there connect as
+    well. A box counts as its recording.
+    files   at least one
+    fails   fileMissing, permissionDenied, readFailed; badUsage if the file is no such result, or has
+            pairs, but of no file that is there */
+Result<DuplicateSets> duplicateSets (Storage& storage, const PlaceOf& placeOf,
+                                     const std::string& resultPath,
+                                     const std::vector<GroupedPath>& files);
 
 } // namespace melstrom

@@ -153,6 +153,17 @@ TEST_CASE ("candidates do not depend on threads, and large buckets stay connecte
         CHECK (std::ranges::binary_search (pairs, FilePair {i - 1, i}));
 }
 
+TEST_CASE ("a file whose sketch has a value twice is no candidate of itself", "[duplicates]")
+{
+    std::vector<Fingerprint> files (20'001); // a pair needs two values
+    files[3].sketch = {5, 7, 7};
+    files[8].sketch = {7, 7, 6};
+    files[9].sketch = {6, 5, 7, 5, 7};
+    CHECK (candidatePairs (files, 1, kGoesOn) == std::vector {FilePair {3, 9}, FilePair {8, 9}});
+    files.resize (9);
+    CHECK (candidatePairs (files, 1, kGoesOn) == std::vector {FilePair {3, 8}});
+}
+
 TEST_CASE ("of many files those are compared that share several values", "[duplicates]")
 {
     const std::size_t count = GENERATE (20'000u, 20'001u, 100'001u, 500'001u);
