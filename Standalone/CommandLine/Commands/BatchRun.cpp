@@ -167,9 +167,6 @@ private:
     /** Why the CPU computed, where the machine leaves no choice. */
     std::string choiceText (const DatasetSummary& summary) const
     {
-        const auto* const automatic = dynamic_cast<const AutomaticBackend*> (backend_.get ());
-        if (automatic != nullptr && automatic->isDecided () && ! automatic->notice ().empty ())
-            return automatic->choice ();
         const bool isAlone = summary.deviceChoice.empty () && backend_->name () == "cpu" &&
                              request_.backend.kind == BackendChoice::Kind::automatic &&
                              ! hasGpuModule ();
