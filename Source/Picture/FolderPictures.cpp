@@ -4,6 +4,7 @@
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
+#include "Engine/Spec/Mel/MelGeometry.h"
 #include "Source/Picture/ContactSheet.h"
 
 #include <algorithm>
@@ -26,7 +27,6 @@ bool endsAll (const Error& error)
         case ErrorCode::deviceUnavailable:
         case ErrorCode::outOfMemory:
         case ErrorCode::badUsage:
-        case ErrorCode::badSpec:
         case ErrorCode::internalFault: return true;
         default: return false;
     }
@@ -52,8 +52,11 @@ public:
 
     Result<DrawnFolder> draw ()
     {
+        if (const auto rateHz = request_.preset.spec.rateHz)
+            MELSTROM_TRY (geometryAt (request_.preset.spec.unstacked (), *rateHz));
         MELSTROM_TRY (find ());
         MELSTROM_TRY (eachOf (0, sounds_.size (), [this] (Sound& sound) { return look (sound); }));
+        MELSTROM_TRY (checkSpecSuits ());
         chooseScale ();
         MELSTROM_TRY (storage_.makeFolders (request_.pictureFolder));
         MELSTROM_TRY (drawPages ());
@@ -133,6 +136,17 @@ private:
     {
         MELSTROM_TRY_VALUE (sound.shown, shownValuesOf (pictureOf (sound), storage_, backend_));
         return {};
+    }
+
+    /** Fails: badSpec, if the spec suits the rate of no sound. */
+    Result<void> checkSpecSuits () const
+    {
+        const auto isUnsuited = [] (const Sound& sound)
+        { return sound.error && sound.error->code == ErrorCode::badSpec; };
+        const auto found = std::ranges::find_if (sounds_, isUnsuited);
+        const bool anyShown = std::ranges::any_of (sounds_, [] (const Sound& sound)
+                                                   { return sound.shown.has_value (); });
+        return anyShown || found == sounds_.end () ? Result<void> () : *found->error;
     }
 
     void chooseScale ()

@@ -4,6 +4,7 @@
 #include "Engine/Batch/Files/ForwardingStorage.h"
 
 #include <atomic>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -22,6 +23,8 @@ struct OutputSettings
 {
     OutputWay way = OutputWay::automatic;
     std::optional<std::string> cacheFile {}; ///< of measured values; empty: none
+    /** Takes a line for each file's way and its reason; empty: none. Thread: any. */
+    std::function<void (const std::string&)> debug {};
 };
 
 /** Forwards every call. Files whose names end in ".part" are mapped where `settings` say so: see
@@ -36,13 +39,21 @@ public:
     Result<std::unique_ptr<WritableFile>> openForUpdate (const std::string& path) override;
 
 private:
+    struct Way
+    {
+        bool isMapped = false;
+        std::string reason; ///< "as asked for"
+    };
+
     bool isMapped (const std::string& path, std::int64_t bytes);
-    bool mappingWinsIn (const std::string& folder, const std::string& fileSystem);
+    Way wayOf (const std::string& path, std::int64_t bytes);
+    Way fasterIn (const std::string& folder, const std::string& fileSystem);
+    void say (const std::string& path, const Way& way) const;
 
     OutputSettings settings_;
     const std::atomic<bool>& stop_;
     std::mutex mutex_;
-    std::map<std::string, bool> mappingWins_; ///< by device of the file system
+    std::map<std::string, Way> faster_; ///< by device of the file system
 };
 
 } // namespace melstrom

@@ -18,6 +18,7 @@
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/NumberText.h"
+#include "Engine/Spec/Mel/MelSpecFields.h"
 
 #include <algorithm>
 #include <chrono>
@@ -168,6 +169,11 @@ private:
         const int once = numListingThreads (context_.numHostThreads ());
         const auto rates = readerRates (
             plan_, {context_.storage, *cache, once, context_.access.measuredFile, context_.stop});
+        if (context_.debug)
+            context_.debug (
+                rates ? describe (*rates, once)
+                      : "readers not measured: the plan has fewer than 2,048 small files, "
+                        "or one cannot be read");
         if (! rates)
             return std::nullopt;
         return std::min (once * rates->bestMultiple (), kMostMeasuredReaders);
@@ -219,15 +225,28 @@ private:
     }
 
     /** The choices of a run, for people. */
+    static std::string describe (const ReaderRates& rates, int once)
+    {
+        std::string text = "readers measured:";
+        for (std::size_t i = 0; i < rates.filesPerSecond.size (); ++i)
+            text += (i == 0 ? " " : ", ") + fixedText (rates.filesPerSecond[i], 0) +
+                    " files/s with " + countText (once << i, "thread");
+        return text;
+    }
+
     std::string describe (const PipelineSize& size) const
     {
+        const MelSpec& spec = options_.preset.spec;
         std::string device = context_.backend.deviceName ();
         for (const auto& [rateHz, variant] : plan_.computation.variants)
             device += ", variant " + variant + " at " + std::to_string (rateHz) + " Hz";
         return device + "; " + countText (size.numSlabs, "slab") + " of " +
                std::to_string (size.slab.inputBytes) + " bytes in and " +
                std::to_string (size.slab.outputBytes) + " bytes out; " +
-               countText (size.numReaders, "reader") + ", " + countText (size.numWriters, "writer");
+               countText (size.numReaders, "reader") + ", " +
+               countText (size.numWriters, "writer") + "; resampler " +
+               (spec.rateHz ? findSpecKey ("resampler")->write (spec) : "none") + ", loader " +
+               findSpecKey ("loader")->write (spec);
     }
 
     void describe (const FileLedger& ledger)

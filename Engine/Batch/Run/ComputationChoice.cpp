@@ -110,8 +110,7 @@ std::string ComputationChoice::deviceChoice () const
     if (recorded_)
         return recorded_->deviceChoice;
     const auto* const automatic = dynamic_cast<const AutomaticBackend*> (&context_.backend);
-    return automatic != nullptr && automatic->notice ().empty () ? automatic->choice ()
-                                                                 : std::string ();
+    return automatic != nullptr ? automatic->choice () : std::string ();
 }
 
 Result<void> ComputationChoice::bringUp ()

@@ -43,9 +43,8 @@ public:
         fails   otherPlan (another driver, or a recorded variant that the device lacks: the message
                 names it and the cure); as Backend::variantOf */
     Result<Computation> finish (const std::map<int, MelGeometry>& geometries);
-    /** Why this kind of device computes: as recorded, else as AutomaticBackend chose; empty: it was
-        named, or no GPU is usable: such datasets have the bytes of merged shards. Call after
-        `finish`. */
+    /** Why this kind of device computes: as recorded, else as AutomaticBackend chose, with the reason
+        why a GPU cannot be used; empty: it was named. Call after `finish`. */
     std::string deviceChoice () const;
 
 private:

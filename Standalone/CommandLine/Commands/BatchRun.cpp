@@ -34,8 +34,7 @@ public:
         context_.access = {true, request.isCached ? defaultMeasuredFile () : std::nullopt};
         if (request.isProfiled)
             counters_.times = &times_;
-        if (reporter.wantsDebug ())
-            context_.debug = [&reporter] (const std::string& line) { reporter.debug (line); };
+        context_.debug = debug ();
     }
 
     ExitCode run ()
@@ -59,6 +58,13 @@ public:
     }
 
 private:
+    std::function<void (const std::string&)> debug () const
+    {
+        if (! reporter_.wantsDebug ())
+            return {};
+        return [this] (const std::string& line) { reporter_.debug (line); };
+    }
+
     /** Waits for the backend and announces it. No other call of the reporter runs meanwhile. */
     void announceBackend ()
     {
@@ -167,9 +173,6 @@ private:
     /** Why the CPU computed, where the machine leaves no choice. */
     std::string choiceText (const DatasetSummary& summary) const
     {
-        const auto* const automatic = dynamic_cast<const AutomaticBackend*> (backend_.get ());
-        if (automatic != nullptr && automatic->isDecided () && ! automatic->notice ().empty ())
-            return automatic->choice ();
         const bool isAlone = summary.deviceChoice.empty () && backend_->name () == "cpu" &&
                              request_.backend.kind == BackendChoice::Kind::automatic &&
                              ! hasGpuModule ();
@@ -214,7 +217,7 @@ private:
     std::unique_ptr<Backend> backend_;
     OutputStorage output_ {
         posixStorage (),
-        {request_.outputWay, request_.isCached ? defaultMeasuredFile () : std::nullopt},
+        {request_.outputWay, request_.isCached ? defaultMeasuredFile () : std::nullopt, debug ()},
         stop_};
     TarStorage storage_ {output_};
     BatchCounters counters_;

@@ -50,16 +50,20 @@ Result<PictureRequest> readPictureRequest (const ParsedArguments& parsed)
 {
     PictureRequest request;
     request.audioFile = parsed.operands.front ();
+    const auto input = posixStorage ().info (request.audioFile);
+    const bool isFolder = input && input->kind == EntryKind::folder;
     const auto out = parsed.value ("--out");
     if (! out)
-        return Error {ErrorCode::badUsage, "--out is missing; name the PNG to be written", {}};
+        return Error {ErrorCode::badUsage,
+                      std::string ("--out is missing; name the ") +
+                          (isFolder ? "folder of the pictures" : "PNG to be written"),
+                      {}};
     request.pictureFile = *out;
     const std::vector<NamedInput> inputs {
         {"the audio", request.audioFile},
         {"the file of --preset", parsed.value ("--preset").value_or ("")}};
     MELSTROM_TRY (checkOutputFile ("--out", *out, inputs));
-    const auto input = posixStorage ().info (request.audioFile);
-    if (! input || input->kind != EntryKind::folder) // --out of a folder names a folder
+    if (! isFolder) // --out of a folder names a folder
         MELSTROM_TRY (checkOutputEnding ("--out", *out, "picture is a PNG", ".png"));
     auto preset = readPreset (parsed, "librosa-db");
     auto audio = readAudioOptions (parsed);

@@ -166,6 +166,8 @@ void Progress::State::showBar (const ProgressSample& now)
 
 void Progress::State::showPlain (const ProgressSample& now)
 {
+    if (now.phase == BatchPhase::done) // the last line says it
+        return;
     if (! hasBegun (now) || (now.phase == shownPhase && now.seconds < nextLineSeconds))
         return;
     if (now.seconds >= nextLineSeconds)

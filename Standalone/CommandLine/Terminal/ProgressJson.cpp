@@ -61,12 +61,14 @@ std::string progressJsonLine (const ProgressSample& now, const ProgressRates& ra
                  now.device ? std::to_string (now.device->busyPercent) : "null");
     json.addRaw ("device_memory_bytes",
                  now.device ? std::to_string (now.device->memoryBytes) : "null");
-    json.add ("files_per_second", rates.filesPerSecond, 3);
-    json.add ("rows_per_second", rates.rowsPerSecond, 3);
-    json.add ("audio_hours_per_second", rates.audioHoursPerSecond, rateDecimals);
-    json.add ("gigabytes_read_per_second", rates.gigabytesReadPerSecond, rateDecimals);
-    json.add ("gigabytes_written_per_second", rates.gigabytesWrittenPerSecond, rateDecimals);
-    json.add ("gigabytes_on_bus_per_second", rates.gigabytesOnBusPerSecond, rateDecimals);
+    const auto addRate = [&] (const char* name, double rate, int decimals)
+    { json.addRaw (name, rates.isMeasured ? fixedText (rate, decimals) : "null"); };
+    addRate ("files_per_second", rates.filesPerSecond, 3);
+    addRate ("rows_per_second", rates.rowsPerSecond, 3);
+    addRate ("audio_hours_per_second", rates.audioHoursPerSecond, rateDecimals);
+    addRate ("gigabytes_read_per_second", rates.gigabytesReadPerSecond, rateDecimals);
+    addRate ("gigabytes_written_per_second", rates.gigabytesWrittenPerSecond, rateDecimals);
+    addRate ("gigabytes_on_bus_per_second", rates.gigabytesOnBusPerSecond, rateDecimals);
     json.addRaw ("eta_seconds",
                  rates.remainingSeconds ? fixedText (*rates.remainingSeconds, 3) : "null");
     json.addRaw ("final", isFinal ? "true" : "false");

@@ -68,6 +68,7 @@ ProgressRates averageRates (const ProgressSample& now)
 
     const auto perSecond = [&] (std::int64_t amount)
     { return static_cast<double> (amount) / now.seconds; };
+    rates.isMeasured = true;
     rates.filesPerSecond = perSecond (now.filesDone);
     rates.rowsPerSecond = perSecond (now.rowsDone);
     rates.audioHoursPerSecond = perSecond (now.audioMicrosecondsDone) / microsecondsPerHour;
@@ -117,6 +118,7 @@ void RateSmoother::add (const ProgressSample& now)
 ProgressRates RateSmoother::rates () const
 {
     ProgressRates rates;
+    rates.isMeasured = shown_.seconds > 0;
     rates.filesPerSecond = shown_.perSecond (shown_.files);
     rates.rowsPerSecond = shown_.perSecond (shown_.rows);
     rates.audioHoursPerSecond = shown_.perSecond (shown_.audioMicroseconds) / microsecondsPerHour;

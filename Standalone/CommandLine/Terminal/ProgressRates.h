@@ -37,6 +37,7 @@ ProgressSample sampleOf (const BatchCounters& counters, double seconds);
 
 struct ProgressRates
 {
+    bool isMeasured = false; ///< false at the first look at a phase: then the rates below are 0
     double filesPerSecond = 0, rowsPerSecond = 0, audioHoursPerSecond = 0;
     double gigabytesReadPerSecond = 0, gigabytesWrittenPerSecond = 0; ///< 10^9 bytes
     double gigabytesOnBusPerSecond = 0;     ///< between host and device, both ways

@@ -97,7 +97,10 @@ class Readers(ProgramTest):
             for name, rate in zip(("1x", "2x", "4x"), rates):
                 numbers[f"files_per_s_{name}"] = rate
             measured.write_text(json.dumps({"format": "melstrom-measured", "version": 1, "values": values}))
-            self.assertIn(f"; {threads * times} readers,", batch(f"d{times}").error_text)
+            said = batch(f"d{times}").error_text
+            self.assertIn(f"; {threads * times} readers,", said)
+            self.assertIn(f"readers measured: {rates[0]} files/s with {threads} thread", said)
+            self.assertIn(f", {rates[2]} files/s with {4 * threads} threads", said)
         self.assertIn("; 7 readers,", batch("e", "--readers", "7").error_text)
         for name in ("b", "c", "d4", "e"):
             self.assertEqual(contents(self.folder / "a"), contents(self.folder / name))

@@ -66,6 +66,13 @@ class SameBytes(Output):
                             self.assertEqual({name: data == usual.get(name) for name, data in contents(out).items()},
                                              dict.fromkeys(usual, True))
 
+    def test_debug_says_each_way_and_why(self):
+        for way, expected in (("auto", r"pwrite, [\d,]+ bytes are less than \d"), ("pwrite", "pwrite, as asked for"),
+                              ("mapping", "mapping, as asked for" if self.is_mappable else "pwrite, the file system has no")):
+            said = self.run_way(f"said-{way}", "npy", way, "--log-level", "debug").error_text
+            self.assertRegex(said, rf"debug: output said-{way}/.*\.npy\.part: {expected}")
+        self.assertNotIn("output ", self.run_way("silent", "npy", "pwrite").error_text)
+
     def test_unknown_way(self):
         outcome = self.run_way("out", "npy", "magic", expect=2)
         self.assertIn("auto, pwrite or mapping", outcome.error_text)

@@ -299,6 +299,24 @@ class Telling(ProgramTest):
         self.assertEqual(outcome.code, 2, str(outcome))
         self.assertIn("empty", outcome.error_text)
 
+    def test_pictures_with_a_rate_that_does_not_suit(self):
+        """One file of 8 kHz, where no band reaches 8 kHz: the others have pictures."""
+        self.write("in/a/good.wav", wav(noise(16000)))
+        self.write("in/low.wav", wav(noise(8000), rate=8000))
+        options = ["--preset", "torchaudio", "--set", "highest_hz=8000"]
+        outcome = run("--picture", "in", "--out", "out", *options, cwd=self.folder)
+        self.assertEqual(outcome.code, 3, str(outcome))
+        self.assertRegex(outcome.error_text, "low.wav.*highest_hz")
+        self.assertEqual(sorted(path.name for path in (self.folder / "out").rglob("*.png")), ["contact-sheet.png", "good.wav.png"])
+        for index, more in enumerate((["--set", "highest_hz=30000"], ["--set", "highest_hz=8000", "--set", "rate_hz=8000"])):
+            outcome = run("--picture", "in", "--out", f"none{index}", "--preset", "torchaudio", *more, cwd=self.folder)
+            self.assertEqual(outcome.code, 2, str(outcome))
+            self.assertIn("highest_hz", outcome.error_text)
+            self.assertFalse((self.folder / f"none{index}").exists())
+        missing = run("--picture", "in", *options, cwd=self.folder)
+        self.assertEqual(missing.code, 2, str(missing))
+        self.assertIn("name the folder", missing.error_text)
+
     def brightness(self, data):
         """Mean of the middle of a PNG of 480 x 320 without an interlace."""
         place, packed = 8, b""

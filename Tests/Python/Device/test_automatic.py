@@ -111,6 +111,19 @@ class Automatic(ProgramTest):
         self.assertIn(b"already exists", outcome.out)
         self.assertEqual(contents(self.folder / "out"), before)
 
+    def test_a_listed_gpu_that_cannot_be_opened_stands_in_the_dataset(self):
+        self.write("system/sys/module/nvidia/version", b"580.159.04\n")
+        self.write("system/proc/driver/nvidia/gpus/0000:00:00.0/information", b"Model: \t\t NVIDIA H200\n")
+        self.write("lib/melstrom-cuda.so", b"no module")
+        environment = self.environment(MELSTROM_CUDA_MODULE=str(self.folder / "lib/melstrom-cuda.so"))
+        for isComplete in (False, True):
+            outcome = self.batch("in", "out", environment=environment, progress="json")
+            said = json.loads(outcome.out.splitlines()[-1])
+            self.assertEqual(said["already_complete"], isComplete)
+            made = json.loads((self.folder / "out/dataset.json").read_text())
+            self.assertRegex(made.get("device_choice", ""), r"^CPU: cuda:0 cannot be used: .*melstrom-cuda\.so")
+            self.assertEqual(said["device_choice"], made["device_choice"])
+
     def test_an_unfinished_run_keeps_its_device_and_its_reason(self):
         self.write("0.wav", wav(noise(160000)))
         for rates, backend, count in (({}, "cuda:0", 60), ({"gpu": SLOW / 100}, "cpu", 600)):

@@ -126,6 +126,23 @@ TEST_CASE ("plain progress says phases and ends with an average", "[progress]")
     CHECK (lines[2].rfind ("done: 100/100 files in 0.40 s, 250 files/s", 0) == 0);
 }
 
+TEST_CASE ("a run that is done has its last line alone", "[progress]")
+{
+    const auto channel = Channel::pipe ();
+    BatchCounters counters;
+    {
+        ManualClock clock;
+        Progress progress (ProgressStyle::plain, counters, channel.writing (), nullptr, clock);
+        setCounters (counters);
+        counters.filesDone = 100;
+        counters.phase = BatchPhase::done;
+        REQUIRE (clock.advance (300ms));
+    }
+    const auto lines = linesOf (channel.takeText ());
+    REQUIRE (lines.size () == 1);
+    CHECK (lines[0].rfind ("done: 100/100 files in 0.30 s", 0) == 0);
+}
+
 TEST_CASE ("a run that is refused at once shows no progress", "[progress]")
 {
     setenv ("TERM", "xterm", 1);

@@ -218,6 +218,17 @@ TEST_CASE ("the first line of a phase has no rates", "[progress]")
     smoother.add (sample);
     CHECK (progressPlainLine (sample, smoother.rates ()) ==
            "extracting 47%: 20,000/39,563 files, 3 failed, slabs 3r 1c 2w/8, elapsed 0:03");
+    const auto first = nlohmann::json::parse (progressJsonLine (sample, smoother.rates (), false));
+    sample.seconds += 0.1;
+    smoother.add (sample);
+    const auto second = nlohmann::json::parse (progressJsonLine (sample, smoother.rates (), false));
+    for (const char* const rate : {"files_per_second", "rows_per_second", "audio_hours_per_second",
+                                   "gigabytes_read_per_second", "gigabytes_written_per_second",
+                                   "gigabytes_on_bus_per_second"})
+    {
+        CHECK (first.at (rate).is_null ());
+        CHECK (second.at (rate) == 0.0); // measured: nothing was done
+    }
 }
 
 TEST_CASE ("a JSON line has every counter and rate", "[progress]")
