@@ -7,6 +7,8 @@
 #include <juce_gui_extra/juce_gui_extra.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <string_view>
 
@@ -25,6 +27,8 @@ public:
     void initialise (const juce::String&) override
     {
         melstrom::installSignalHandlers (); // replaces JUCE's handler of SIGINT
+        if (juce::Desktop::getInstance ().getDisplays ().displays.isEmpty ())
+            return endWithoutDisplay ();
         settings_ = std::make_unique<melstrom::AppSettings> ();
         window_ = std::make_unique<melstrom::AppWindow> (*settings_);
         window_->onClose = [] { quit (); };
@@ -56,6 +60,16 @@ private:
                            .getChildFile (path.unquoted ())
                            .getFullPathName ());
         return found;
+    }
+
+    /** JUCE would create windows and then use a display that is not there. */
+    void endWithoutDisplay ()
+    {
+        std::fputs ("Melstrom: no X display can be opened; set DISPLAY, or use the command line: "
+                    "melstrom --help\n",
+                    stderr);
+        setApplicationReturnValue (EXIT_FAILURE);
+        quit ();
     }
 
     void timerCallback () override

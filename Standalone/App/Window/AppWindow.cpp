@@ -19,11 +19,28 @@ AppWindow::AppWindow (AppSettings& settings)
     setContentOwned (content_, false);
     setResizable (true, false);
     setResizeLimits (kLeastWidth, kLeastHeight, 16384, 16384);
-    if (! restoreWindowStateFromString (settings.text ("window")))
+    if (! restorePlace ())
         centreWithSize (kWidth, kHeight);
     else if (! isFullScreen ())
         stayOnDisplay ();
     content_->onFullScreen = [this] { fullScreen_.toggle (); };
+}
+
+/** If the frame becomes known during JUCE 7.0.5's call, JUCE takes it off the size without adding it
+    before. A call that begins and ends with the same knowledge is right. False: there is no place. */
+bool AppWindow::restorePlace ()
+{
+    const auto knowsFrame = [this]
+    {
+        const auto* const peer = getPeer ();
+        return peer != nullptr && peer->getFrameSizeIfPresent ();
+    };
+    const bool knewFrame = knowsFrame ();
+    const auto place = settings_.text ("window");
+    const bool isThere = restoreWindowStateFromString (place);
+    if (isThere && knowsFrame () != knewFrame)
+        restoreWindowStateFromString (place);
+    return isThere;
 }
 
 /** The place may be that of a larger display, or of one with another scale. */

@@ -29,6 +29,7 @@ public:
     void focusGained (FocusChangeType) override { content_->takeFocus (); }
 
 private:
+    bool restorePlace ();
     void stayOnDisplay ();
 
     AppSettings& settings_;

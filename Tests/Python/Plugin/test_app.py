@@ -1,4 +1,4 @@
-"""The app on a screen: the state that it saves when a signal ends it."""
+"""The app on a screen: the state that it saves when a signal ends it; the app without a screen."""
 
 import os
 import pathlib
@@ -121,6 +121,19 @@ class EndedFromOutside(unittest.TestCase):
             app.process.wait(2)
         self.assertEqual(app.end(signal.SIGTERM), 0)
         self.assertTrue(app.patch())
+
+
+class WithoutDisplay(unittest.TestCase):
+    def test_it_says_so_and_ends(self):
+        for display in None, ":987654":
+            with self.subTest(display=display), tempfile.TemporaryDirectory() as home:
+                environment = {**os.environ, "HOME": home, "DISPLAY": display or ""}
+                if display is None:
+                    del environment["DISPLAY"]
+                ended = subprocess.run([commandline_support.program()], env=environment, capture_output=True,
+                                       text=True, timeout=SECONDS_TO_END, check=False)
+                self.assertEqual(ended.returncode, 1, ended.stderr)
+                self.assertIn("no X display can be opened", ended.stderr)
 
 
 if __name__ == "__main__":
