@@ -32,7 +32,7 @@ public:
     explicit AutomaticBackend (AutomaticDevices devices) : devices_ (std::move (devices)) {}
 
     /** Opens the device with the smaller predicted time. Rates that are not cached are measured: the
-        CPU's in 0.05 s; the GPU's, which opens it, only if computing on the CPU would take longer
+        CPU's in about 0.1 s; the GPU's, which opens it, only if computing on the CPU would take longer
         than any GPU takes to start. A GPU that fails leaves the CPU, with the reason as `choice`,
         and as `notice` if the system lists a GPU or one was measured.
         Fails: outOfMemory, badSpec. */

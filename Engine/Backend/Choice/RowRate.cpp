@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <vector>
 
 namespace melstrom
@@ -15,6 +16,7 @@ constexpr std::int64_t kMostSamples = 1 << 24; ///< of one signal
 /** of all batches in flight together: fits small GPUs and the caches of no CPU */
 constexpr std::int64_t kMostBytes = 64 << 20;
 constexpr std::int64_t kMostSlabBytes = 16 << 20; ///< as a run's slabs
+constexpr double kBatchShare = 0.1;               ///< of the trial's time, for one batch
 
 /** Signals of equal length behind each other in one input. */
 struct Workload
@@ -93,19 +95,43 @@ Result<Rig> rigOf (Backend& backend, const MelSpec& spec, int rateHz, const Work
     return rig;
 }
 
+Ticket submit (Rig& rig, std::size_t batch, const std::vector<MelSpan>& spans)
+{
+    return rig.plan->submit (
+        {rig.input->data (), rig.outputs[batch]->data (), spans, MelPass::whole});
+}
+
+/** As many signals as a batch computes in about `seconds`, one batch at a time, so that a round of
+    a costly front end takes no longer than the trial. */
+Result<std::int64_t> signalsFor (Rig& rig, const Workload& work, double seconds)
+{
+    constexpr int kTimesEach = 2; // the first touches new memory, and may load code
+    for (std::int64_t numSignals = 1;; numSignals *= 2)
+    {
+        Workload part = work;
+        part.numSignals = std::min (numSignals, work.numSignals);
+        const std::vector<MelSpan> spans = spansOf (part);
+        double least = std::numeric_limits<double>::max ();
+        for (int i = 0; i < kTimesEach; ++i)
+        {
+            const auto start = std::chrono::steady_clock::now ();
+            MELSTROM_TRY (rig.plan->wait (submit (rig, 0, spans)));
+            least = std::min (least, secondsSince (start));
+        }
+        if (part.numSignals == work.numSignals || least >= seconds)
+            return part.numSignals;
+    }
+}
+
 /** Batches go round: each is submitted again when it is done, until the time is over. Returns rows a
     second after the first round. */
 Result<double> timeRounds (Rig& rig, const Workload& work, double seconds)
 {
     const std::vector<MelSpan> spans = spansOf (work);
     std::vector<Ticket> tickets;
-    const auto submit = [&] (std::size_t i) {
-        return rig.plan->submit (
-            {rig.input->data (), rig.outputs[i]->data (), spans, MelPass::whole});
-    };
     const std::size_t numBatches = rig.outputs.size ();
     for (std::size_t i = 0; i < numBatches; ++i)
-        tickets.push_back (submit (i));
+        tickets.push_back (submit (rig, i, spans));
     Result<void> all;
     std::size_t numDone = 0, numLeft = numBatches;
     auto start = std::chrono::steady_clock::now ();
@@ -118,7 +144,7 @@ Result<double> timeRounds (Rig& rig, const Workload& work, double seconds)
             start = std::chrono::steady_clock::now (); // caches and clocks are warm
         const bool goesOn = all && (numDone <= numBatches || secondsSince (start) < seconds);
         if (goesOn && numLeft == numBatches)
-            tickets[i] = submit (i);
+            tickets[i] = submit (rig, i, spans);
         else
             --numLeft;
     }
@@ -133,11 +159,12 @@ Result<double> measureRowRate (Backend& backend, const MelSpec& spec, int rateHz
 {
     MELSTROM_TRY_VALUE (const auto geometry, geometryAt (spec, rateHz));
     const int numBatches = backend.concurrency () + 1;
-    const Workload work = workloadOf (geometry, numBatches);
+    Workload work = workloadOf (geometry, numBatches);
     if (work.samples > kMostSamples)
         return 0.0;
     MELSTROM_TRY_VALUE (auto rig, rigOf (backend, spec, rateHz, work, numBatches));
     fillWithNoise (rig.input->data (), rig.input->bytes ());
+    MELSTROM_TRY_VALUE (work.numSignals, signalsFor (rig, work, seconds * kBatchShare));
     return timeRounds (rig, work, seconds);
 }
 

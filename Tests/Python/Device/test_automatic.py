@@ -6,6 +6,7 @@ measurement says that it does not pay. A file that says otherwise was written by
 
 import json
 import os
+import resource
 import signal
 import sys
 
@@ -56,6 +57,19 @@ class Automatic(ProgramTest):
         self.assertTrue(self.key["what"].startswith("mel-rates "))
         self.assertEqual(self.key["device"], "")
         self.assertGreater(self.key["numbers"]["cpu_rows_per_second_a_thread"], 0)
+
+    def test_measuring_the_cpu_takes_little(self):
+        """Of a costly front end, too: batches of the trial are as small as its time demands."""
+        self.write("one/a.wav", wav(noise(48000), 48000))
+
+        def used(out, *options):
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            self.batch("one", out, "--threads", "2", *options, preset="detailed", environment=self.environment(), timeout=120)
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+        alone = used("alone", "--backend", "cpu")
+        self.assertLess(used("measured", "--no-cache"), 0.3 + 4 * alone)
 
     def test_the_smaller_prediction_wins_and_is_said(self):
         made = self.made("gpu")

@@ -117,7 +117,7 @@ class Profile(ProgramTest):
         outcome = self.batch("in", "out", "--log-level", "debug", "--backend", "cpu", "--threads", "1")
         lines = outcome.error_text.splitlines()
         self.assertEqual(len([line for line in lines if re.search(r"debug: CPU.*slabs of.*1 writer", line)]), 1)
-        self.assertRegex(outcome.error_text, r"debug: CPU.*; resampler .+, loader .*plain")
+        self.assertRegex(outcome.error_text, r'debug: CPU.*; resampler "ffmpeg", loader "ffmpeg-s16"')
         self.assertRegex(outcome.error_text, "debug: readers not measured: .* fewer than 2,048 small files")
         slabs = [re.search(r"debug: slab: TRAINING rows (\d+) to (\d+) ", line) for line in lines if "slab: " in line]
         rows = sorted((int(slab[1]), int(slab[2])) for slab in slabs)

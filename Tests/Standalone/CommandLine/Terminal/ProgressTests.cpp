@@ -130,12 +130,12 @@ TEST_CASE ("a run that is done has its last line alone", "[progress]")
 {
     const auto channel = Channel::pipe ();
     BatchCounters counters;
+    setCounters (counters);
+    counters.filesDone = 100;
+    counters.phase = BatchPhase::done;
     {
         ManualClock clock;
         Progress progress (ProgressStyle::plain, counters, channel.writing (), nullptr, clock);
-        setCounters (counters);
-        counters.filesDone = 100;
-        counters.phase = BatchPhase::done;
         REQUIRE (clock.advance (300ms));
     }
     const auto lines = linesOf (channel.takeText ());
