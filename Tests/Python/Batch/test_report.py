@@ -305,6 +305,19 @@ class Reports(ReportTest):
         self.report("out")
         self.assertNotEqual((self.folder / "out/report.html").read_bytes(), b"old")
 
+    def test_low_rates_have_no_loudness(self):
+        """Below 3364 Hz the filter of EBU R 128 is another one, or unstable."""
+        rates = (1, 4, 10, 100, 1000, 3000, 3364)
+        for rate in rates:
+            self.write(f"in/{rate}.wav", wav(noise(max(400, 3 * rate), rate).astype("f4") / 32768, rate))
+        self.batch("in", "out", preset="librosa-db")
+        report = self.report("out")
+        self.assertEqual(report["audio"]["measured"], len(rates))
+        self.assertEqual(report["distributions"]["peak_dbfs"]["count"], len(rates))
+        self.assertEqual(report["distributions"]["loudness_lufs"]["count"], 1)
+        self.assertAlmostEqual(report["distributions"]["loudness_lufs"]["mean"], -24, delta=3)
+        self.assertIn("6 files have a rate below 3,364 Hz", (self.folder / "out/report.html").read_text())
+
     def test_upsampled_files_are_found(self):
         """Noise that falls by 6 dB an octave, like a voice, brought to 48 kHz by other programs."""
         tools = {"sox": lambda to: ("sox", "low.wav", "-b", "16", "-r", "48000", to),
