@@ -5,6 +5,7 @@ import json
 import math
 import re
 import shutil
+import struct
 import subprocess
 import sys
 
@@ -12,7 +13,9 @@ import numpy
 
 sys.dont_write_bytecode = True
 sys.path.append(sys.path[0] + "/..")
-from commandline_support import CODES, PRESET, RATE_HZ, ProgramTest, contents, main, noise, read_table, run, skipped, wav
+from commandline_support import (CODES, PRESET, RATE_HZ, ProgramTest, chunk, contents, fmt, main, noise, read_table, riff, run,
+                                 skipped, wav)
+from crc32c import crc32c
 
 SHARES = {"p01": 0.01, "p05": 0.05, "p25": 0.25, "p50": 0.5, "p75": 0.75, "p95": 0.95, "p99": 0.99}
 VOID = {"meta", "img", "br"}
@@ -171,6 +174,32 @@ class Reports(ReportTest):
             subprocess.run(["tar", "-cf", "in.tar", "--sort=name", "-C", self.folder / "in", "."], cwd=self.folder, check=True)
             self.batch("in.tar", "tar", expect=3)
             self.assertEqual(self.report("tar")["audio"]["measured"], len(self.sounds))
+
+    def test_clipping_is_found_in_every_coding(self):
+        """The same runs at the largest values of each coding, and at the smallest of 8 bits. G.711: silence is 0xFF and 0xD5."""
+        signs = numpy.tile([0, 1, 1, 1, 0, -1, -1, -1, -1, 0], RATE_HZ // 10)
+        bytes_of = lambda low, middle, high: numpy.array([low, middle, high], "u1")[signs + 1].tobytes()
+        laws = {"mu-law": (7, (0x00, 0xFF, 0x80)), "a-law": (6, (0x2A, 0xD5, 0xAA)), "u8": (1, (1, 128, 255)), "u8-whole": (1, (0, 128, 255))}
+        for name, (tag, levels) in laws.items():
+            self.write(f"in/{name}.wav", riff(fmt(tag, bits=8), chunk(b"data", bytes_of(*levels))))
+        au = lambda coding, data: b".snd" + struct.pack(">5I", 24, len(data), coding, RATE_HZ, 1) + data
+        self.write("in/mu-law.au", au(1, bytes_of(0x00, 0xFF, 0x80)))
+        self.write("in/s8.au", au(2, bytes_of(0x81, 0, 0x7F)))
+        self.write("in/i16.wav", wav((signs * 32767).astype("<i2")))
+        self.write("in/f32.wav", wav(signs.astype("f4")))
+        self.write("quiet/u8.wav", riff(fmt(1, bits=8), chunk(b"data", bytes_of(2, 128, 254))))
+        self.write("quiet/mu-law.wav", riff(fmt(7, bits=8), chunk(b"data", bytes_of(0x01, 0xFF, 0x81))))
+        self.write("quiet/a-law.wav", riff(fmt(6, bits=8), chunk(b"data", bytes_of(0x2B, 0xD5, 0xAB))))
+        for folder, files, ratio in (("in", 8, 0.7), ("quiet", 3, 0)):
+            self.batch(folder, folder + "-out", "--labels", "none")
+            told = self.report(folder + "-out")["distributions"]["clipped_ratio"]
+            self.assertEqual((told["count"], told["min"], told["max"]), (files, ratio, ratio))
+        (self.folder / "in-out/statistics.bin").unlink()  # then the report takes the same from the audio
+        text = (self.folder / "in-out/dataset.json").read_text().rsplit(',\n  "crc32c": ', 1)[0]
+        text = re.sub(r',\s*\{[^{}]*"statistics\.bin"[^{}]*\}', "", text)
+        self.write("in-out/dataset.json", f'{text},\n  "crc32c": "{crc32c(text.encode()):08x}"\n}}\n'.encode())
+        told = self.report("in-out")["distributions"]["clipped_ratio"]
+        self.assertEqual((told["count"], told["min"], told["max"]), (8, 0.7, 0.7))
 
     def test_boxes_are_measured_alone(self):
         self.write("in/long.wav", wav(numpy.concatenate([tone(1, amplitude=0.5), tone(1, amplitude=0.125)])))
