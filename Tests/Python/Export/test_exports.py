@@ -16,6 +16,7 @@ import struct
 import subprocess
 import sys
 import tarfile
+from decimal import ROUND_HALF_UP, Decimal
 
 import numpy
 
@@ -247,6 +248,37 @@ class ExportTest(ProgramTest):
                 stored = numpy.load(folder / features["storage_path"] / features["storage_key"])
                 self.assert_same(stored, rows, line["path"])
             self.assertEqual({len(manifest) for manifest in manifests.values()}, {len(self.expected[part])})
+
+
+class LhotseRulesTest(ProgramTest):
+    """What lhotse asks of features: lhotse/qa.py (1.30), validate_features, and compute_num_frames of lhotse/utils.py."""
+
+    def num_frames(self, duration, frame_shift):
+        return int(Decimal(round(duration / frame_shift, ndigits=8)).quantize(0, rounding=ROUND_HALF_UP))
+
+    def test_features_are_valid(self):
+        seconds = (0.5, 0.503, 0.505, 0.7331, 1.0, 1.016, 2.00501)
+        for rate in (RATE_HZ, 22050, 44100, 48000):
+            for index, length in enumerate(seconds):
+                self.write(f"in/cat/{rate}-{index}.wav", wav(noise(int(length * rate), index), rate))
+        presets = ("kaldi-fbank", "whisper-openai-80", "nemo", "vocos", "hifigan-22k", "librosa-db", "speechbrain-fbank")
+        for preset in presets:
+            with self.subTest(preset):
+                self.batch("in", preset, preset=preset)
+                outcome = run("--export", "lhotse", preset, "--out", preset + "-lhotse", cwd=self.folder)
+                self.assertEqual(outcome.code, 0, str(outcome))
+                manifests = {kind: [json.loads(line) for line in (self.folder / f"{preset}-lhotse/{kind}_all.jsonl").read_text().splitlines()]
+                             for kind in ("recordings", "supervisions", "features")}
+                spec = json.loads((self.folder / preset / "dataset.json").read_text())["spec"]
+                for recording, supervision, features in zip(*manifests.values(), strict=True):
+                    self.assertEqual(features["sampling_rate"], spec.get("rate_hz", recording["sampling_rate"]))
+                    hop = round(features["frame_shift"] * features["sampling_rate"], ndigits=12)
+                    self.assertEqual(float(int(hop)), hop)
+                    self.assertEqual(self.num_frames(features["duration"], features["frame_shift"]), features["num_frames"])
+                    self.assertLessEqual(supervision["start"] + supervision["duration"], recording["duration"])
+                    if self.num_frames(recording["duration"], features["frame_shift"]) == features["num_frames"]:
+                        self.assertEqual(features["duration"], recording["duration"])
+        self.assertEqual(len(manifests["features"]), 4 * len(seconds))
 
 
 class FloatTest(ExportTest):
