@@ -250,6 +250,52 @@ class ExportTest(ProgramTest):
             self.assertEqual({len(manifest) for manifest in manifests.values()}, {len(self.expected[part])})
 
 
+class LabelBytesTest(ProgramTest):
+    """Labels of any bytes. Ids are those of dataset.json and of the labels in HDF5."""
+    LABELS = (b"caf\xe8", b"caf\xe9", "caf\u00e9".encode(), b"del\x7f", "nel\u0085x".encode(), "line\u2028x".encode(),
+              "\ufeffbom".encode(), "\u009fc1".encode(), b"plain")
+
+    def setUp(self):
+        super().setUp()
+        for index, label in enumerate(self.LABELS):
+            folder = os.fsencode(self.folder) + b"/in/" + label
+            os.makedirs(folder)
+            with open(folder + b"/a.wav", "wb") as file:
+                file.write(wav(noise(RATE_HZ, index)))
+        self.outcome = self.batch("in", "out")
+        self.order = sorted(self.LABELS)
+
+    def test_classes_stay_apart(self):
+        self.assertIn("several labels read caf\ufffd", self.outcome.error_text + self.outcome.out.decode())
+        outcome = run("--export", "webdataset", "out", "--out", "web", cwd=self.folder)
+        self.assertEqual(outcome.code, 0, str(outcome))
+        with tarfile.open(self.folder / "web/all-000000.tar") as tar:
+            ids = [int(tar.extractfile(member).read()) for member in tar if member.name.endswith(".cls")]
+        labels = [line["label"].encode("utf-8", "surrogateescape") for line in read_table(self.folder / "out/files.csv")]
+        self.assertEqual(ids, [self.order.index(label) for label in labels])
+        self.assertEqual(run("--report", "out", cwd=self.folder).code, 0)
+        report = json.loads((self.folder / "out/report.json").read_text(encoding="utf-8"))
+        self.assertEqual([label["files"] for label in report["labels"]], [1] * len(self.LABELS))
+        self.assertNotIn("unlabelled", {key for key in report if report[key]} - {"unlabelled"})
+        self.assertNotIn("no label", (self.folder / "out/report.html").read_text(encoding="utf-8"))
+
+    def test_the_hub_reads_the_names(self):
+        try:
+            import yaml
+        except ImportError:
+            skipped("names of labels in README.md", "python3-yaml is not installed")
+            return
+        self.assertEqual(run("--export", "huggingface", "out", "--out", "hub", cwd=self.folder).code, 0)
+        header = (self.folder / "hub/README.md").read_text(encoding="utf-8").split("---\n")[1]
+        features = yaml.safe_load(header)["dataset_info"]["features"]
+        names = next(each for each in features if each["name"] == "label_id")["dtype"]["class_label"]["names"]
+        expected = [label.decode("utf-8", "replace") for label in self.order]
+        second = expected.index("caf\ufffd") + 1
+        self.assertEqual(expected[second], "caf\ufffd")
+        expected[second] += " (2)"
+        self.assertEqual([names[str(index)] for index in range(len(names))], expected)
+
+
 class LhotseRulesTest(ProgramTest):
     """What lhotse asks of features: lhotse/qa.py (1.30), validate_features, and compute_num_frames of lhotse/utils.py."""
 
