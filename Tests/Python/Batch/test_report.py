@@ -259,6 +259,60 @@ class Reports(ReportTest):
             self.assertIn(title, page.texts)
         self.assertIn("prefers-color-scheme: dark", text)
 
+    def test_numbers_of_the_page(self):
+        self.write("near/a.wav", wav(noise(RATE_HZ - 1))) # 999.94 ms
+        self.batch("near", "near-out", "--labels", "none")
+        self.report("near-out")
+        text = (self.folder / "near-out/report.html").read_text(encoding="utf-8")
+        self.assertNotIn("e+0", re.sub("base64,[^\"]*", "", text))
+        self.assertIn("median 1 s", text)
+        for index in range(2):
+            self.write(f"silent/{index}.wav", wav(numpy.zeros((2 - index) * RATE_HZ, "<i2")))
+        self.batch("silent", "silent-out", "--labels", "none", preset="vocos")
+        self.report("silent-out")
+        text = (self.folder / "silent-out/report.html").read_text(encoding="utf-8")
+        plot = text[text.index("Values of each band\">"):].split("</svg>")[0]
+        places = re.findall(r'text-anchor="end">([^<]*)<', plot)
+        self.assertGreater(len(places), 2)
+        self.assertEqual(len(set(places)), len(places), places)
+        self.write("bad/a.wav", b"no audio")
+        self.batch("bad", "bad-out", "--labels", "none", expect=None)
+        self.report("bad-out")
+        self.assertNotIn("Distributions", (self.folder / "bad-out/report.html").read_text(encoding="utf-8"))
+
+    def batch(self, source, out, *options, expect=0, **more):
+        if expect is not None:
+            return super().batch(source, out, *options, expect=expect, **more)
+        return run("--batch", source, "--out", out, "--preset", PRESET, *options, cwd=self.folder)
+
+    def test_the_page_fits_a_narrow_window(self):
+        browser = shutil.which("chromium") or shutil.which("google-chrome")
+        if not browser:
+            skipped("the width of the page", "chromium is not installed")
+            return
+        self.make_inputs()
+        clipped = tone(2)
+        clipped[100:104] = 32767
+        self.write("in/" + "x" * 200 + "/" + "y" * 200 + ".wav", wav(clipped))
+        self.batch("in", "out", expect=3)
+        self.report("out")
+        self.write("frame.html", b"""<body><script>
+            function measure(frame) {
+                const root = frame.contentDocument.documentElement
+                const smalls = [...root.querySelectorAll('small')].map(small => getComputedStyle(small).display)
+                document.body.dataset['w' + frame.width] = root.scrollWidth
+                document.body.dataset.smalls = [...new Set(smalls)].join()
+            }</script>"""
+                   + b"".join(b'<iframe width=%d height=900 src=out/report.html onload=measure(this)></iframe>' % width for width in (320, 360, 1200)))
+        shown = subprocess.run([browser, "--headless=new", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files",
+                                "--virtual-time-budget=5000", f"--user-data-dir={self.folder}/browser", "--dump-dom",
+                                (self.folder / "frame.html").as_uri()], capture_output=True, check=True, timeout=60).stdout.decode()
+        for width in (320, 360, 1200):
+            told = re.search(rf'data-w{width}="(\d+)"', shown)
+            self.assertIsNotNone(told, shown[:2000])
+            self.assertLessEqual(int(told[1]), width)
+        self.assertIn('data-smalls="block"', shown) # a meaning and the numbers below it
+
     def test_threads_do_not_change_a_byte(self):
         self.make_inputs()
         self.batch("in", "out", expect=3)
