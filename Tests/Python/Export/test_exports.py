@@ -307,7 +307,7 @@ class LhotseRulesTest(ProgramTest):
         for rate in (RATE_HZ, 22050, 44100, 48000):
             for index, length in enumerate(seconds):
                 self.write(f"in/cat/{rate}-{index}.wav", wav(noise(int(length * rate), index), rate))
-        presets = ("kaldi-fbank", "whisper-openai-80", "nemo", "vocos", "hifigan-22k", "librosa-db", "speechbrain-fbank")
+        presets = ("kaldi-fbank", "whisper-openai-80", "nemo-80", "vocos", "hifigan-22k", "librosa-db", "speechbrain-fbank")
         for preset in presets:
             with self.subTest(preset):
                 self.batch("in", preset, preset=preset)
