@@ -24,4 +24,13 @@ constexpr int bytesPerSample (SampleFormat format) noexcept
     return 4;
 }
 
+/** The largest sample that a coding can hold; 1 is 2^15 of int16. A clipped sample has at least this
+    magnitude, of either sign. Wider codings: as int16, because tools clip there too. */
+namespace FullScale
+{
+inline constexpr float int16 = 32767.0f / 32768, int8 = 127.0f / 128, aLaw = 32256.0f / 32768,
+                       muLaw =
+                           32124.0f / 32768; // source: ITU-T G.711, tables 1a and 2a, times 8 and 4
+} // namespace FullScale
+
 } // namespace melstrom

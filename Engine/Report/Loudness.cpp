@@ -90,8 +90,8 @@ KWeighting kWeightingAt (int rateHz) noexcept
 /** The warm-up of 100 ms leaves about 1e-9 of what came before: the high pass has two poles at 38 Hz,
     whose response falls as (1 + wt) e^-wt, w = 240 / s. */
 LoudnessMeter::LoudnessMeter (int rateHz, int numChannels)
-    : filter_ (kWeightingAt (rateHz)), stepSamples_ ((rateHz + 5) / 10),
-      warmUpSamples_ (stepSamples_),
+    : hasWeighting_ (rateHz >= kLeastRateHz), filter_ (kWeightingAt (rateHz)),
+      stepSamples_ ((rateHz + 5) / 10), warmUpSamples_ (stepSamples_),
       tileSamples_ (static_cast<std::int64_t> (kPieces) * kMostSteps * stepSamples_),
       channels_ (std::min (kMostChannels, static_cast<std::size_t> (numChannels)))
 {
@@ -104,6 +104,8 @@ LoudnessMeter::LoudnessMeter (int rateHz, int numChannels)
 
 void LoudnessMeter::add (int channel, const float* samples, std::int64_t numSamples)
 {
+    if (! hasWeighting_)
+        return;
     if (channel == 0)
         numSamples_ += numSamples;
     if (static_cast<std::size_t> (channel) >= channels_.size ())
@@ -146,6 +148,8 @@ void LoudnessMeter::measureTile (Channel& channel)
 
 std::optional<double> LoudnessMeter::finish ()
 {
+    if (! hasWeighting_)
+        return {};
     const std::int64_t numSteps = numSamples_ / stepSamples_;
     if (numSteps < kStepsOfBlock)
         return {};

@@ -77,7 +77,7 @@ constexpr std::array<Measure, 9> kMeasures {{
     {"duration_s", "Duration", "s", 0.01, 100'000, 42, true, "of files with rows", duration},
     {"peak_dbfs", "Peak", "dBFS", -80, 10, 90, false, "largest sample of all channels", peak},
     {"loudness_lufs", "Loudness", "LUFS", -70, 0, 70, false,
-     "integrated, by EBU R 128; files of at least 400 ms", loudness},
+     "integrated, by EBU R 128; files of at least 400 ms and 3364 Hz", loudness},
     {"dc_offset", "DC offset", "", 1e-7, 1, 42, true,
      "magnitude of the mean; full scale is 1, of the channel that has most", dcOffset},
     {"clipped_ratio", "Clipping", "", 1e-7, 1, 42, true,

@@ -4,6 +4,7 @@
 #include "Engine/Batch/Files/ReadWholeFile.h"
 #include "Engine/Batch/Inputs/Csv.h"
 #include "Engine/Batch/Inputs/InputList.h"
+#include "Engine/Batch/Run/Folder/LabelIds.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -81,20 +82,23 @@ Result<void> readLabels (Storage& storage, ReportSource& source)
     MELSTROM_TRY_VALUE (const auto file,
                         storage.openForReading (source.dataset.path ("files.csv")));
     std::unordered_map<std::string, std::int32_t> sets;
+    std::vector<std::string> fields {""}; // of the sets
     sets.emplace ("", 0);
-    source.labelSets.emplace_back ();
     std::size_t index = 0;
-    return forEachRow (
-        *file, {"label"},
-        [&] (const std::vector<std::string>& fields)
-        {
-            const auto [set, isNew] =
-                sets.emplace (fields[0], static_cast<std::int32_t> (source.labelSets.size ()));
-            if (isNew)
-                source.labelSets.push_back (labelsOfField (fields[0], source.dataset.labels));
-            if (index < source.files.size ())
-                source.files[index++].labelSet = set->second;
-        });
+    MELSTROM_TRY (forEachRow (*file, {"label"},
+                              [&] (const std::vector<std::string>& row)
+                              {
+                                  const auto [set, isNew] = sets.emplace (
+                                      row[0], static_cast<std::int32_t> (fields.size ()));
+                                  if (isNew)
+                                      fields.push_back (row[0]);
+                                  if (index < source.files.size ())
+                                      source.files[index++].labelSet = set->second;
+                              }));
+    const LabelIds ids (source.dataset.labels, {fields.begin (), fields.end ()});
+    for (const std::string& field : fields)
+        source.labelSets.push_back (ids.ofField (field));
+    return {};
 }
 
 Result<void> readFailures (Storage& storage, ReportSource& source)
@@ -127,28 +131,6 @@ Result<void> checkTable (Storage& storage, const FinishedDataset& dataset, const
     return {};
 }
 } // namespace
-
-std::vector<int> labelsOfField (const std::string& field, const std::vector<std::string>& labels)
-{
-    std::vector<int> found;
-    const auto add = [&] (const std::string& name)
-    {
-        const auto label = std::ranges::lower_bound (labels, name);
-        if (label == labels.end () || *label != name)
-            return false;
-        found.push_back (static_cast<int> (label - labels.begin ()));
-        return true;
-    };
-    if (field.empty () || add (field))
-        return found;
-    for (std::size_t first = 0; first <= field.size ();)
-    {
-        const auto end = std::min (field.find (kLabelJoint, first), field.size ());
-        add (field.substr (first, end - first));
-        first = end + 1;
-    }
-    return found;
-}
 
 std::string ReportSource::labelText (const ReportFile& file) const
 {

@@ -63,8 +63,4 @@ struct ReportSource
     readDescription, readFileLines and readStatistics; verificationFailed (a table is not the one that dataset.json lists). */
 Result<ReportSource> readReportSource (Storage& storage, const std::string& folder);
 
-/** The labels of a field of files.csv: the field, if it is a label, else its parts between ";".
-    Parts that are no label are left out. labels: sorted by their bytes. */
-std::vector<int> labelsOfField (const std::string& field, const std::vector<std::string>& labels);
-
 } // namespace melstrom

@@ -1,6 +1,7 @@
 #include "Engine/Report/SoundMeasurement.h"
 
 #include "Engine/Batch/Audio/Box.h"
+#include "Engine/Batch/Statistics/MeasuredReader.h"
 #include "Engine/Batch/Statistics/SoundTally.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Report/Loudness.h"
@@ -26,16 +27,16 @@ struct SoundMeter::Meters
     std::vector<float> floats, channel, mixed; ///< floats: (kMostSamples, channels)
 };
 
-SoundMeter::SoundMeter (int rateHz, int numChannels, SampleFormat format)
-    : meters_ (new Meters {numChannels,
-                           format,
-                           SoundTally ({rateHz, numChannels, format}),
+SoundMeter::SoundMeter (const SoundShape& shape)
+    : meters_ (new Meters {shape.numChannels,
+                           shape.format,
+                           SoundTally (shape),
                            0,
-                           {rateHz, numChannels},
-                           {rateHz, numChannels},
+                           {shape.rateHz, shape.numChannels},
+                           {shape.rateHz, shape.numChannels},
                            {},
                            std::vector<float> (static_cast<std::size_t> (kMostSamples) *
-                                               static_cast<std::size_t> (numChannels)),
+                                               static_cast<std::size_t> (shape.numChannels)),
                            std::vector<float> (static_cast<std::size_t> (kMostSamples)),
                            std::vector<float> (static_cast<std::size_t> (kMostSamples))})
 {
@@ -114,7 +115,7 @@ Result<SoundFacts> measureFrom (AudioReader& reader, std::int64_t first, const F
                                 const std::atomic<bool>& stop)
 {
     const AudioInfo& info = reader.info ();
-    SoundMeter meter (info.rateHz, info.numChannels, info.format);
+    SoundMeter meter (soundShapeOf (info));
     const auto values = static_cast<std::size_t> (SoundMeter::kMostSamples * info.numChannels);
     std::vector<std::byte> stored (values *
                                    static_cast<std::size_t> (bytesPerSample (info.format)));

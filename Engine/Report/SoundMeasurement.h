@@ -3,6 +3,7 @@
 
 #include "Engine/Batch/Audio/AudioReader.h"
 #include "Engine/Batch/Run/Folder/FileLine.h"
+#include "Engine/Batch/Statistics/SoundPiece.h"
 #include "Engine/Batch/Statistics/SoundRecord.h"
 #include "Engine/Report/Bandwidth.h"
 
@@ -43,7 +44,7 @@ Result<SoundFacts> measureSound (Storage& storage, const FileLine& file, const A
 class SoundMeter
 {
 public:
-    SoundMeter (int rateHz, int numChannels, SampleFormat format);
+    explicit SoundMeter (const SoundShape& shape);
     ~SoundMeter ();
     SoundMeter (SoundMeter&&) noexcept;
 

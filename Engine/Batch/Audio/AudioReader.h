@@ -34,6 +34,7 @@ struct AudioInfo
     int numChannels = 0;
     std::int64_t numSamples = 0; ///< per channel, real: the number that `read` can deliver
     SampleFormat format = SampleFormat::int16; ///< as `read` delivers it
+    float fullScale = FullScale::int16;        ///< of the coding in the file
     std::string container;                     ///< "WAV", "FLAC", ...
     /** true: reads in any order cost the same (PCM); false: in order only */
     bool randomAccess = false;

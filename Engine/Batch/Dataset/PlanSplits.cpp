@@ -1,9 +1,12 @@
 #include "Engine/Batch/Dataset/PlanSteps.h"
 
+#include "Engine/Batch/Inputs/PathText.h"
 #include "Engine/Batch/Inputs/RatioSplit.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
+#include <map>
+#include <string>
 
 namespace melstrom
 {
@@ -47,8 +50,20 @@ void divideUsable (DatasetPlan& plan, const std::vector<double>& ratios)
             file.split = static_cast<std::int8_t> (*next++);
 }
 
+void warnOfAlikeLabels (DatasetPlan& plan)
+{
+    std::map<std::string, int> counts;
+    for (const std::string& label : plan.labels)
+        if (++counts[validText (label)] == 2)
+            plan.warnings.push_back (
+                "several labels read " + validText (label) +
+                " in UTF-8; their numbers differ, but tools that take the text "
+                "of a label see one; rename the folders or lines");
+}
+
 void warnOfLabels (DatasetPlan& plan)
 {
+    warnOfAlikeLabels (plan);
     int only = -1;
     bool hasSeveral = false;
     for (const PlannedFile& file : plan.files)

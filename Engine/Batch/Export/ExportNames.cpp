@@ -3,7 +3,6 @@
 #include "Engine/Batch/Inputs/PathText.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 namespace melstrom
 {
@@ -11,12 +10,6 @@ namespace melstrom
 namespace
 {
 constexpr std::size_t kMostStem = 48;
-}
-
-std::string validText (const std::string& bytes)
-{
-    using Json = nlohmann::json;
-    return Json::parse (Json (bytes).dump (-1, ' ', false, Json::error_handler_t::replace));
 }
 
 std::string stemOf (std::string_view path)

@@ -8,9 +8,6 @@
 namespace melstrom
 {
 
-/** The bytes with U+FFFD for what is not UTF-8, as in dataset.json. */
-std::string validText (const std::string& bytes);
-
 /** The file's name without folders and extension, with _ for every byte but A-Z, a-z, 0-9 and -;
     at most 48 bytes. */
 std::string stemOf (std::string_view path);

@@ -3,12 +3,14 @@
 #include "Engine/Batch/Export/ExportNames.h"
 #include "Engine/Batch/Inputs/Csv.h"
 #include "Engine/Batch/Inputs/PathText.h"
+#include "Engine/Batch/Run/Folder/LabelIds.h"
 #include "Engine/Batch/Run/Verify/ChecksumCheck.h"
 #include "Engine/Core/Crc32c.h"
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace melstrom
 {
@@ -59,6 +61,7 @@ Result<void> ExportSource::readLabels ()
     MELSTROM_TRY_VALUE (const auto file,
                         context_->storage.openForReading (dataset_.path ("files.csv")));
     std::map<std::string, std::uint32_t> known;
+    std::set<std::string> fields;
     std::optional<std::size_t> column;
     const auto take = [&] (const CsvRow& row) -> Result<void>
     {
@@ -69,17 +72,24 @@ Result<void> ExportSource::readLabels ()
             return {};
         }
         const std::string label =
-            *column < row.fields.size () ? validText (row.fields[*column]) : std::string ();
+            *column < row.fields.size () ? row.fields[*column] : std::string ();
         const auto [place, isNew] =
             known.emplace (label, static_cast<std::uint32_t> (labelTexts_.size ()));
         if (isNew)
-            labelTexts_.push_back (label);
+        {
+            labelTexts_.push_back (validText (label));
+            fields.insert (label);
+        }
         labelOf_.push_back (place->second);
         return {};
     };
     MELSTROM_TRY (forEachCsvRow (*file, take));
     if (labelOf_.size () != dataset_.files.size ())
         return damaged ("files.csv changed while it was read");
+    const LabelIds ids (labels (), fields);
+    labelIds_.assign (labelTexts_.size (), -1);
+    for (const auto& [label, place] : known)
+        labelIds_[place] = label.empty () ? -1 : ids.find (label).value_or (-1);
     return {};
 }
 
@@ -146,16 +156,12 @@ ExportItem ExportSource::item (std::uint32_t file) const
     const FileLine& line = dataset_.files[file];
     const std::size_t digits =
         std::max (kLeastDigits, std::to_string (dataset_.files.size ()).size ());
-    ExportItem item {&line,
-                     paddedNumber (file, digits) + "-" + stemOf (line.soundPath ()),
-                     validText (line.path),
-                     labelTexts_[labelOf_[file]],
-                     -1,
-                     file};
-    const auto place = std::ranges::lower_bound (labels (), item.label);
-    if (place != labels ().end () && *place == item.label && ! item.label.empty ())
-        item.labelId = static_cast<int> (place - labels ().begin ());
-    return item;
+    return {&line,
+            paddedNumber (file, digits) + "-" + stemOf (line.soundPath ()),
+            validText (line.path),
+            labelTexts_[labelOf_[file]],
+            labelIds_[labelOf_[file]],
+            file};
 }
 
 Result<void> ExportSource::forEachPiece (std::uint32_t file, const RowSink& sink)

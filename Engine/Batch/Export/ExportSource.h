@@ -78,7 +78,8 @@ private:
 
     const BatchContext* context_;
     FinishedDataset dataset_;
-    std::vector<std::string> labelTexts_ {}; ///< different fields of files.csv
+    std::vector<std::string> labelTexts_ {}; ///< different fields of files.csv, as valid UTF-8
+    std::vector<int> labelIds_ {};           ///< of each: ExportItem::labelId
     std::vector<std::uint32_t> labelOf_ {};  ///< index in labelTexts_ for each file
     std::string openPath_;
     std::unique_ptr<ReadableFile> open_;

@@ -2,17 +2,73 @@
 // Source: huggingface.co/docs, "Structure your repository" and "Dataset cards".
 #include "Engine/Batch/Export/ExportWriters.h"
 
+#include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <string_view>
 
 namespace melstrom
 {
 
 namespace
 {
-/** JSON strings are YAML strings. */
+struct Escape
+{
+    std::string_view bytes, text;
+};
+constexpr Escape kEscapes[] {{"\xE2\x80\xA8", "\\u2028"},
+                             {"\xE2\x80\xA9", "\\u2029"},
+                             {"\xEF\xBB\xBF", "\\ufeff"},
+                             {"\xEF\xBF\xBE", "\\ufffe"},
+                             {"\xEF\xBF\xBF", "\\uffff"}};
+
+/** A YAML string: JSON's, with escapes for what YAML does not print or takes for the end of a line:
+    DEL, U+0080 to U+009F, U+2028, U+2029, U+FEFF, U+FFFE, U+FFFF.
+    source  YAML 1.2.2, 5.1 c-printable, 5.4 and 7.3.1; YAML 1.1, 4.2, for PyYAML */
 std::string quoted (const std::string& text)
 {
-    return nlohmann::json (text).dump ();
+    std::string json = nlohmann::json (text).dump ();
+    std::string yaml;
+    for (std::size_t i = 0; i < json.size (); ++i)
+    {
+        const std::string_view three = std::string_view (json).substr (i, 3);
+        const std::string_view two = three.substr (0, 2);
+        if (json[i] == '\x7F')
+            yaml += "\\x7f";
+        else if (two >= "\xC2\x80" && two <= "\xC2\x9F")
+        {
+            constexpr std::string_view digits = "0123456789abcdef";
+            const auto byte = static_cast<unsigned char> (json[++i]);
+            yaml += "\\x" + std::string {digits[byte >> 4], digits[byte & 15]};
+        }
+        else if (const auto* const escape = std::ranges::find (kEscapes, three, &Escape::bytes);
+                 escape != std::end (kEscapes))
+        {
+            yaml += escape->text;
+            i += 2;
+        }
+        else
+            yaml += json[i];
+    }
+    return yaml;
+}
+
+/** The labels' texts, which datasets.ClassLabel wants different. */
+std::vector<std::string> differentNames (const std::vector<std::string>& labels)
+{
+    const std::set<std::string> taken (labels.begin (), labels.end ());
+    std::set<std::string> seen;
+    std::vector<std::string> names;
+    for (const std::string& label : labels)
+    {
+        std::string name = label;
+        for (int copy = 2; ! seen.insert (name).second || (name != label && taken.contains (name));
+             ++copy)
+            name = label + " (" + std::to_string (copy) + ")";
+        names.push_back (name);
+    }
+    return names;
 }
 
 std::string featuresText (const std::vector<std::string>& labels)
@@ -24,8 +80,9 @@ std::string featuresText (const std::vector<std::string>& labels)
         text += "  - name: label_id\n    dtype: int32\n";
     else
         text += "  - name: label_id\n    dtype:\n      class_label:\n        names:\n";
-    for (std::size_t id = 0; id < labels.size (); ++id)
-        text += "          '" + std::to_string (id) + "': " + quoted (labels[id]) + "\n";
+    const auto names = differentNames (labels);
+    for (std::size_t id = 0; id < names.size (); ++id)
+        text += "          '" + std::to_string (id) + "': " + quoted (names[id]) + "\n";
     for (const char* name : {"rows", "bands", "frames"})
         text += "  - name: " + std::string (name) + "\n    dtype: int32\n";
     return text + "  - name: values\n    sequence: float32\n";

@@ -1,10 +1,11 @@
 // Manifests of lhotse: recordings, supervisions and features, whose storage type is "numpy_files".
 // Source: lhotse.readthedocs.io, "Corpus manifests" and "Feature extraction"; lhotse/features/io.py,
-// NumpyFilesReader.
+// NumpyFilesReader; rules of lhotse/qa.py, validate_features.
 #include "Engine/Batch/Arrays/ArrayFile.h"
 #include "Engine/Batch/Export/ExportWriters.h"
 #include "Engine/Spec/Mel/MelGeometry.h"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace melstrom
@@ -20,6 +21,7 @@ struct Stored
 {
     std::string folder, name;
     double frameShiftSeconds = 0;
+    int rateHz = 0; ///< at which they were computed, so that a frame shift is whole samples
 };
 
 double durationOf (const ExportItem& item)
@@ -48,15 +50,25 @@ Json supervisionOf (const ExportItem& item)
             {"channel", 0},   {"text", item.label}};
 }
 
+/** Of the sound, if lhotse finds the number of frames in it: round (duration / shift), half up. Else
+    of the frames, as lhotse's own import of Kaldi (lhotse/kaldi.py) has it. A cut takes this
+    duration. */
+double featuresDurationOf (const ExportItem& item, double shiftSeconds)
+{
+    const auto numFrames = static_cast<double> (item.line->numRows);
+    const double found = std::round (durationOf (item) / shiftSeconds * 1e8) / 1e8;
+    return std::floor (found + 0.5) == numFrames ? durationOf (item) : numFrames * shiftSeconds;
+}
+
 Json featuresOf (const ExportSource& source, const ExportItem& item, const Stored& stored)
 {
     return {{"type", "fbank"},
             {"num_frames", item.line->numRows},
             {"num_features", source.numBands ()},
             {"frame_shift", stored.frameShiftSeconds},
-            {"sampling_rate", item.line->rateHz},
+            {"sampling_rate", stored.rateHz},
             {"start", 0.0},
-            {"duration", durationOf (item)},
+            {"duration", featuresDurationOf (item, stored.frameShiftSeconds)},
             {"storage_type", "numpy_files"},
             {"storage_path", stored.folder},
             {"storage_key", stored.name},
@@ -96,13 +108,14 @@ Result<void> writePart (const ExportJob& job, const ExportShard& shard)
     MELSTROM_TRY_VALUE (auto recordings, job.folder.newFile ("recordings" + end));
     MELSTROM_TRY_VALUE (auto supervisions, job.folder.newFile ("supervisions" + end));
     MELSTROM_TRY_VALUE (auto features, job.folder.newFile ("features" + end));
-    Stored stored {"features/" + partName (shard), {}, 0};
+    Stored stored {"features/" + partName (shard), {}, 0, 0};
     for (const std::uint32_t file : shard.files)
     {
         const ExportItem item = job.source.item (file);
         const MelSpec& spec = job.source.dataset ().spec;
         const int rateHz = spec.rateHz.value_or (item.line->rateHz);
         MELSTROM_TRY_VALUE (const auto geometry, geometryAt (spec, rateHz));
+        stored.rateHz = rateHz;
         stored.frameShiftSeconds =
             static_cast<double> (geometry.hopSamples) * spec.stackHop / rateHz;
         stored.name = paddedNumber (static_cast<std::size_t> (file / kFilesPerFolder), 3) + "/" +

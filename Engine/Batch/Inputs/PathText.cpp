@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <nlohmann/json.hpp>
 
 namespace melstrom
 {
@@ -78,6 +79,12 @@ std::string_view trimmed (std::string_view text)
     const auto first = text.find_first_not_of (" \t");
     return first == text.npos ? std::string_view ()
                               : text.substr (first, text.find_last_not_of (" \t") - first + 1);
+}
+
+std::string validText (const std::string& bytes)
+{
+    using Json = nlohmann::json;
+    return Json::parse (Json (bytes).dump (-1, ' ', false, Json::error_handler_t::replace));
 }
 
 bool looksLikeAudio (std::string_view name)

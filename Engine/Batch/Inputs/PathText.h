@@ -29,6 +29,9 @@ std::string asciiLowerCase (std::string_view text);
 /** The text without leading and trailing spaces and tabs. */
 std::string_view trimmed (std::string_view text);
 
+/** The bytes with U+FFFD for what is not UTF-8, as in dataset.json. */
+std::string validText (const std::string& bytes);
+
 /** True for the extensions wav, wave, rf64, w64, flac, ogg, oga, opus, mp3, aif, aiff, aifc, au,
     snd, caf, m4a, mp4, aac, webm, mka, mkv, wma, amr; any case. */
 bool looksLikeAudio (std::string_view name);

@@ -13,7 +13,7 @@ namespace melstrom
 /** The shape of an open sound. */
 inline SoundShape soundShapeOf (const AudioInfo& info) noexcept
 {
-    return {info.rateHz, info.numChannels, info.format};
+    return {info.rateHz, info.numChannels, info.format, info.fullScale};
 }
 
 /** Passes all reads on, and gives their samples to a tally, which several readers of one sound may

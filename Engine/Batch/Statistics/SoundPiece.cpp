@@ -12,9 +12,8 @@ namespace melstrom
 
 namespace
 {
-constexpr float kFullScale = 32767.0f / 32768.0f; // the largest positive int16
-constexpr std::int16_t kFullScale16 = 32767;
 constexpr double kScale16 = 32768;
+constexpr int kMost16 = 32767;
 constexpr std::int64_t kValuesAtOnce = 8192;
 constexpr std::size_t kLanes = 8; // a fixed inner count, which compilers vectorise at -O2
 
@@ -92,8 +91,10 @@ void addInt16 (const SoundShape& shape, const std::int16_t* samples, std::int64_
     }
     const int peak = std::max (std::abs (int {totals.least}), std::abs (int {totals.most}));
     to.peak = std::max (to.peak, static_cast<float> (peak / kScale16));
-    addLevels (samples, numSamples, kFullScale16,
-               static_cast<std::int16_t> (std::min<int> (peak, kFullScale16)), to);
+    addLevels (
+        samples, numSamples,
+        static_cast<std::int16_t> (std::lround (shape.fullScale * static_cast<float> (kScale16))),
+        static_cast<std::int16_t> (std::min (peak, kMost16)), to);
     const std::int64_t blockSamples = shape.blockSamples (), blocks = numSamples / blockSamples;
     to.numBlocks += blocks;
     to.numSilent += static_cast<std::int64_t> (
@@ -128,7 +129,7 @@ void addFloat (const SoundShape& shape, const float* samples, std::int64_t numSa
         to.numSilent += facts.power < silentPower (shape, blockSamples) ? 1 : 0;
     }
     to.peak = std::max (to.peak, peak);
-    addLevels (samples, numSamples, kFullScale, peak, to);
+    addLevels (samples, numSamples, shape.fullScale, peak, to);
 }
 } // namespace
 

@@ -22,6 +22,7 @@ struct SoundShape
     int rateHz = 0;
     int numChannels = 0;
     SampleFormat format = SampleFormat::int16;
+    float fullScale = FullScale::int16; ///< samples from this magnitude on may be clipped
 
     std::int64_t blockSamples () const noexcept { return std::max (1, rateHz / 50); }
     std::size_t frameBytes () const noexcept

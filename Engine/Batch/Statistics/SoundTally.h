@@ -16,7 +16,7 @@ namespace melstrom
     Blocks are 20 ms long, on a grid from the first sample; the power of a block is the mean of x^2
     over its samples and channels. A last block that is not full counts if nothing else is there.
     Clipped: at least LevelRuns::kClippedRun samples of one channel in a row, each at +full scale or
-    each at -full scale: |x| >= 32767 / 32768.
+    each at -full scale: |x| >= SoundShape::fullScale.
     How: whole blocks are measured at once, without a lock, and joined with their neighbours
     (SoundPiece). Samples of a block that is not complete wait; memory: a block for each end of a
     piece that has no neighbour yet. Thread: any. */

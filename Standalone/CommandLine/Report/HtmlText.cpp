@@ -97,8 +97,8 @@ std::string lengthText (double seconds)
         return groupedText (whole / 3600) + " h " + std::to_string (whole / 60 % 60) + " min";
     if (seconds >= 60)
         return std::to_string (whole / 60) + " min " + std::to_string (whole % 60) + " s";
-    return seconds >= 1 ? significantText (seconds, 3) + " s"
-                        : significantText (seconds * 1000, 3) + " ms";
+    return seconds >= 0.9995 ? significantText (seconds, 3) + " s" // 999.5 ms would be 1e+03
+                             : significantText (seconds * 1000, 3) + " ms";
 }
 
 std::string percentText (double ratio)

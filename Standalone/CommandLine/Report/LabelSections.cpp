@@ -106,6 +106,8 @@ std::string distributionsSection (const DatasetReport& report)
                               element ("small", "", htmlText (measure.meaning)) +
                               histogramSvg (distribution) + element ("small", "", numbers));
     }
+    if (cards.empty ())
+        return {};
     return "<h2>Distributions over the files</h2>" + element ("div", "grid", cards);
 }
 

@@ -1,5 +1,6 @@
 // Overview, warnings and failures.
 #include "Engine/Core/NumberText.h"
+#include "Engine/Report/Loudness.h"
 #include "Standalone/CommandLine/Report/HtmlText.h"
 #include "Standalone/CommandLine/Report/ReportSections.h"
 #include "Standalone/CommandLine/Report/SvgPlots.h"
@@ -60,6 +61,20 @@ std::string audioNote (const DatasetReport& report)
                         ". Peak, loudness and the like leave these files out.");
 }
 
+/** One sentence about files that have no loudness at their rate. */
+std::string lowRateNote (const DatasetReport& report)
+{
+    std::int64_t numFiles = 0;
+    for (const auto& [rateHz, of] : report.rates)
+        numFiles += rateHz < LoudnessMeter::kLeastRateHz ? of.numFiles : 0;
+    if (numFiles == 0 || soundsIn (report, SoundState::measured) == 0)
+        return {};
+    return element ("p", "soft",
+                    countText (numFiles, "file has", "files have") + " a rate below " +
+                        groupedText (LoudnessMeter::kLeastRateHz) +
+                        " Hz, at which EBU R 128 gives no loudness.");
+}
+
 std::string numbersTable (const std::map<int, FileTotals>& totals, const std::string& heading,
                           const std::string& unit)
 {
@@ -92,7 +107,7 @@ std::string overviewSection (const DatasetReport& report, const ReportSource& so
                          numbersTable (report.channels, "Channels", "");
     if (features.numNonFinite > 0)
         facts += fact (features.numNonFinite, "value is not finite", "values are not finite", true);
-    return element ("div", "facts", facts) + audioNote (report) +
+    return element ("div", "facts", facts) + audioNote (report) + lowRateNote (report) +
            (source.files.empty () ? "" : element ("div", "grid", tables));
 }
 

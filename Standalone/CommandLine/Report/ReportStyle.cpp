@@ -15,12 +15,12 @@ std::string_view reportStyle ()
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink); line-height: 1.5;
   font: 15px/1.5 system-ui, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif; }
-main { max-width: 1180px; margin: 0 auto; padding: 32px 24px 64px; }
+main { max-width: 1180px; margin: 0 auto; padding: 32px min(24px, 4vw) 64px; }
 h1 { font-size: 28px; margin: 0 0 4px; overflow-wrap: anywhere; }
 h2 { font-size: 20px; margin: 40px 0 12px; }
 h3 { font-size: 15px; margin: 0 0 2px; }
 p { margin: 4px 0 12px; } .soft { color: var(--soft); } small { font-size: 13px; color: var(--soft); }
-.grid { display: grid; gap: 14px; grid-template-columns: repeat(auto-fill, minmax(330px, 1fr)); }
+.grid { display: grid; gap: 14px; grid-template-columns: repeat(auto-fill, minmax(min(330px, 100%), 1fr)); }
 .facts { display: grid; gap: 14px; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); margin: 20px 0 14px; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 14px 16px;
   min-width: 0; }
@@ -49,7 +49,7 @@ ul { margin: 0; padding-left: 20px; } li { overflow-wrap: anywhere; }
 .scroll { max-height: 420px; overflow: auto; }
 .file img { display: block; width: 100%; height: 120px; border-radius: 6px; margin-bottom: 8px; }
 .file .path { font-weight: 600; overflow-wrap: anywhere; font-size: 13px; }
-.file small { display: block; }
+.card small { display: block; overflow-wrap: anywhere; }
 footer { margin-top: 48px; color: var(--soft); font-size: 13px; overflow-wrap: anywhere; }
 @media print { .card { break-inside: avoid; } .scroll { max-height: none; } }
 )";

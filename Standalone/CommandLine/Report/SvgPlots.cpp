@@ -123,9 +123,21 @@ Range rangeOf (std::span<const BandStatistics> bands)
         range.low = std::min ({range.low, static_cast<double> (band.quantiles[1]), band.mean});
         range.high = std::max ({range.high, static_cast<double> (band.quantiles[5]), band.mean});
     }
-    if (! (range.high > range.low))
-        return {range.low - 0.5, range.low + 0.5};
-    return range;
+    // quantiles are right to 0.2 % (BandStatistics), so a difference below 1 % says nothing
+    const double least = 0.01 * std::max (std::fabs (range.low), std::fabs (range.high));
+    if (range.high - range.low > least)
+        return range;
+    const double middle = (range.low + range.high) / 2, half = least > 0 ? least : 0.5;
+    return {middle - half, middle + half};
+}
+
+/** A value on an axis, with the decimal places of the step between two of them. */
+std::string axisText (double value, double step)
+{
+    if (std::fabs (value) >= 1000 || step < 1e-6)
+        return shownNumber (value);
+    return fixedText (value,
+                      std::max (0, static_cast<int> (std::ceil (-std::log10 (step) - 1e-9))));
 }
 } // namespace
 
@@ -189,7 +201,7 @@ std::string bandsSvg (std::span<const BandStatistics> bands)
     {
         const double shown = std::fabs (value) < step / 1000 ? 0 : value;
         svg += lineSvg (kLeft, yOf (value), right, yOf (value), "grid") +
-               textAt (kLeft - 8, yOf (value) + 4, "end", shownNumber (shown));
+               textAt (kLeft - 8, yOf (value) + 4, "end", axisText (shown, step));
     }
     svg += ribbonSvg (bands, "wide", quantile (1), quantile (5), xOf, yOf);
     svg += ribbonSvg (bands, "narrow", quantile (2), quantile (4), xOf, yOf);

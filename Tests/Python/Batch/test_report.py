@@ -5,6 +5,7 @@ import json
 import math
 import re
 import shutil
+import struct
 import subprocess
 import sys
 
@@ -12,7 +13,9 @@ import numpy
 
 sys.dont_write_bytecode = True
 sys.path.append(sys.path[0] + "/..")
-from commandline_support import CODES, PRESET, RATE_HZ, ProgramTest, contents, main, noise, read_table, run, skipped, wav
+from commandline_support import (CODES, PRESET, RATE_HZ, ProgramTest, chunk, contents, fmt, main, noise, read_table, riff, run,
+                                 skipped, wav)
+from crc32c import crc32c
 
 SHARES = {"p01": 0.01, "p05": 0.05, "p25": 0.25, "p50": 0.5, "p75": 0.75, "p95": 0.95, "p99": 0.99}
 VOID = {"meta", "img", "br"}
@@ -172,6 +175,32 @@ class Reports(ReportTest):
             self.batch("in.tar", "tar", expect=3)
             self.assertEqual(self.report("tar")["audio"]["measured"], len(self.sounds))
 
+    def test_clipping_is_found_in_every_coding(self):
+        """The same runs at the largest values of each coding, and at the smallest of 8 bits. G.711: silence is 0xFF and 0xD5."""
+        signs = numpy.tile([0, 1, 1, 1, 0, -1, -1, -1, -1, 0], RATE_HZ // 10)
+        bytes_of = lambda low, middle, high: numpy.array([low, middle, high], "u1")[signs + 1].tobytes()
+        laws = {"mu-law": (7, (0x00, 0xFF, 0x80)), "a-law": (6, (0x2A, 0xD5, 0xAA)), "u8": (1, (1, 128, 255)), "u8-whole": (1, (0, 128, 255))}
+        for name, (tag, levels) in laws.items():
+            self.write(f"in/{name}.wav", riff(fmt(tag, bits=8), chunk(b"data", bytes_of(*levels))))
+        au = lambda coding, data: b".snd" + struct.pack(">5I", 24, len(data), coding, RATE_HZ, 1) + data
+        self.write("in/mu-law.au", au(1, bytes_of(0x00, 0xFF, 0x80)))
+        self.write("in/s8.au", au(2, bytes_of(0x81, 0, 0x7F)))
+        self.write("in/i16.wav", wav((signs * 32767).astype("<i2")))
+        self.write("in/f32.wav", wav(signs.astype("f4")))
+        self.write("quiet/u8.wav", riff(fmt(1, bits=8), chunk(b"data", bytes_of(2, 128, 254))))
+        self.write("quiet/mu-law.wav", riff(fmt(7, bits=8), chunk(b"data", bytes_of(0x01, 0xFF, 0x81))))
+        self.write("quiet/a-law.wav", riff(fmt(6, bits=8), chunk(b"data", bytes_of(0x2B, 0xD5, 0xAB))))
+        for folder, files, ratio in (("in", 8, 0.7), ("quiet", 3, 0)):
+            self.batch(folder, folder + "-out", "--labels", "none")
+            told = self.report(folder + "-out")["distributions"]["clipped_ratio"]
+            self.assertEqual((told["count"], told["min"], told["max"]), (files, ratio, ratio))
+        (self.folder / "in-out/statistics.bin").unlink()  # then the report takes the same from the audio
+        text = (self.folder / "in-out/dataset.json").read_text().rsplit(',\n  "crc32c": ', 1)[0]
+        text = re.sub(r',\s*\{[^{}]*"statistics\.bin"[^{}]*\}', "", text)
+        self.write("in-out/dataset.json", f'{text},\n  "crc32c": "{crc32c(text.encode()):08x}"\n}}\n'.encode())
+        told = self.report("in-out")["distributions"]["clipped_ratio"]
+        self.assertEqual((told["count"], told["min"], told["max"]), (8, 0.7, 0.7))
+
     def test_boxes_are_measured_alone(self):
         self.write("in/long.wav", wav(numpy.concatenate([tone(1, amplitude=0.5), tone(1, amplitude=0.125)])))
         self.write("in/long.txt", b"0\t1\tloud\n1\t2\tquiet\n")
@@ -229,6 +258,60 @@ class Reports(ReportTest):
         for title in ("Failed files", "Labels", "Loudness", "Clipped", "DC offset", "Mostly silent"):
             self.assertIn(title, page.texts)
         self.assertIn("prefers-color-scheme: dark", text)
+
+    def test_numbers_of_the_page(self):
+        self.write("near/a.wav", wav(noise(RATE_HZ - 1))) # 999.94 ms
+        self.batch("near", "near-out", "--labels", "none")
+        self.report("near-out")
+        text = (self.folder / "near-out/report.html").read_text(encoding="utf-8")
+        self.assertNotIn("e+0", re.sub("base64,[^\"]*", "", text))
+        self.assertIn("median 1 s", text)
+        for index in range(2):
+            self.write(f"silent/{index}.wav", wav(numpy.zeros((2 - index) * RATE_HZ, "<i2")))
+        self.batch("silent", "silent-out", "--labels", "none", preset="vocos")
+        self.report("silent-out")
+        text = (self.folder / "silent-out/report.html").read_text(encoding="utf-8")
+        plot = text[text.index("Values of each band\">"):].split("</svg>")[0]
+        places = re.findall(r'text-anchor="end">([^<]*)<', plot)
+        self.assertGreater(len(places), 2)
+        self.assertEqual(len(set(places)), len(places), places)
+        self.write("bad/a.wav", b"no audio")
+        self.batch("bad", "bad-out", "--labels", "none", expect=None)
+        self.report("bad-out")
+        self.assertNotIn("Distributions", (self.folder / "bad-out/report.html").read_text(encoding="utf-8"))
+
+    def batch(self, source, out, *options, expect=0, **more):
+        if expect is not None:
+            return super().batch(source, out, *options, expect=expect, **more)
+        return run("--batch", source, "--out", out, "--preset", PRESET, *options, cwd=self.folder)
+
+    def test_the_page_fits_a_narrow_window(self):
+        browser = shutil.which("chromium") or shutil.which("google-chrome")
+        if not browser:
+            skipped("the width of the page", "chromium is not installed")
+            return
+        self.make_inputs()
+        clipped = tone(2)
+        clipped[100:104] = 32767
+        self.write("in/" + "x" * 200 + "/" + "y" * 200 + ".wav", wav(clipped))
+        self.batch("in", "out", expect=3)
+        self.report("out")
+        self.write("frame.html", b"""<body><script>
+            function measure(frame) {
+                const root = frame.contentDocument.documentElement
+                const smalls = [...root.querySelectorAll('small')].map(small => getComputedStyle(small).display)
+                document.body.dataset['w' + frame.width] = root.scrollWidth
+                document.body.dataset.smalls = [...new Set(smalls)].join()
+            }</script>"""
+                   + b"".join(b'<iframe width=%d height=900 src=out/report.html onload=measure(this)></iframe>' % width for width in (320, 360, 1200)))
+        shown = subprocess.run([browser, "--headless=new", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files",
+                                "--virtual-time-budget=5000", f"--user-data-dir={self.folder}/browser", "--dump-dom",
+                                (self.folder / "frame.html").as_uri()], capture_output=True, check=True, timeout=60).stdout.decode()
+        for width in (320, 360, 1200):
+            told = re.search(rf'data-w{width}="(\d+)"', shown)
+            self.assertIsNotNone(told, shown[:2000])
+            self.assertLessEqual(int(told[1]), width)
+        self.assertIn('data-smalls="block"', shown) # a meaning and the numbers below it
 
     def test_threads_do_not_change_a_byte(self):
         self.make_inputs()
@@ -304,6 +387,19 @@ class Reports(ReportTest):
         self.assertEqual((self.folder / "out/report.html").read_bytes(), b"old")
         self.report("out")
         self.assertNotEqual((self.folder / "out/report.html").read_bytes(), b"old")
+
+    def test_low_rates_have_no_loudness(self):
+        """Below 3364 Hz the filter of EBU R 128 is another one, or unstable."""
+        rates = (1, 4, 10, 100, 1000, 3000, 3364)
+        for rate in rates:
+            self.write(f"in/{rate}.wav", wav(noise(max(400, 3 * rate), rate).astype("f4") / 32768, rate))
+        self.batch("in", "out", preset="librosa-db")
+        report = self.report("out")
+        self.assertEqual(report["audio"]["measured"], len(rates))
+        self.assertEqual(report["distributions"]["peak_dbfs"]["count"], len(rates))
+        self.assertEqual(report["distributions"]["loudness_lufs"]["count"], 1)
+        self.assertAlmostEqual(report["distributions"]["loudness_lufs"]["mean"], -24, delta=3)
+        self.assertIn("6 files have a rate below 3,364 Hz", (self.folder / "out/report.html").read_text())
 
     def test_upsampled_files_are_found(self):
         """Noise that falls by 6 dB an octave, like a voice, brought to 48 kHz by other programs."""

@@ -16,8 +16,8 @@ import numpy
 
 sys.dont_write_bytecode = True
 sys.path.append(sys.path[0] + "/..")
-from commandline_support import (CODES, RATE_HZ, ProgramTest, batch, contents, main, noise, read_table, run, start,
-                                 wait_until, wav)
+from commandline_support import (CODES, RATE_HZ, ProgramTest, batch, chunk, contents, fmt, main, noise, read_table, riff, run,
+                                 start, wait_until, wav)
 from crc32c import crc32c
 
 FILES = [("on_floor", "i8"), ("clipped", "i8"), ("peak", "f4"), ("dc_offset", "f4"), ("silent_ratio", "f4"), ("measured", "u4")]
@@ -311,6 +311,18 @@ class StatisticsTest(ProgramTest):
         now = self.statistics("out").files["dc_offset"][0]
         for value, code in ((now, 0), (numpy.nextafter(now, numpy.float32(1)), CODES["verification"])):
             self.forge("out", 56 + 20, value.tobytes())
+            outcome = run("--verify", "--out", "out", cwd=self.folder)
+            self.assertEqual(outcome.code, code, f"{value}: {outcome}")
+
+    def test_the_clipping_of_an_older_version_is_accepted(self):
+        """It took 32767 / 32768 for the full scale of 8 bits too, so that 0 was clipped and 255 was not."""
+        levels = numpy.array([0, 128, 255], "u1")[numpy.tile([0, 1, 2, 2, 2, 1, 0, 0, 0, 1], RATE_HZ // 10)]
+        self.write("in/a.wav", riff(fmt(1, bits=8), chunk(b"data", levels.tobytes())))
+        self.batch("in", "out")
+        now = int(self.statistics("out").files["clipped"][0])
+        self.assertEqual(now, 6 * RATE_HZ // 10)
+        for value, code in ((now, 0), (now // 2, 0), (0, CODES["verification"]), (now // 2 + 1, CODES["verification"])):
+            self.forge("out", 56 + 8, struct.pack("<q", value))
             outcome = run("--verify", "--out", "out", cwd=self.folder)
             self.assertEqual(outcome.code, code, f"{value}: {outcome}")
 

@@ -16,6 +16,7 @@ import struct
 import subprocess
 import sys
 import tarfile
+from decimal import ROUND_HALF_UP, Decimal
 
 import numpy
 
@@ -247,6 +248,82 @@ class ExportTest(ProgramTest):
                 stored = numpy.load(folder / features["storage_path"] / features["storage_key"])
                 self.assert_same(stored, rows, line["path"])
             self.assertEqual({len(manifest) for manifest in manifests.values()}, {len(self.expected[part])})
+
+
+class LabelBytesTest(ProgramTest):
+    """Labels of any bytes. Ids are those of dataset.json and of the labels in HDF5."""
+    LABELS = (b"caf\xe8", b"caf\xe9", "caf\u00e9".encode(), b"del\x7f", "nel\u0085x".encode(), "line\u2028x".encode(),
+              "\ufeffbom".encode(), "\u009fc1".encode(), "caf\uac00".encode(), b"plain")
+
+    def setUp(self):
+        super().setUp()
+        for index, label in enumerate(self.LABELS):
+            folder = os.fsencode(self.folder) + b"/in/" + label
+            os.makedirs(folder)
+            with open(folder + b"/a.wav", "wb") as file:
+                file.write(wav(noise(RATE_HZ, index)))
+        self.outcome = self.batch("in", "out")
+        self.order = sorted(self.LABELS)
+
+    def test_classes_stay_apart(self):
+        self.assertIn("several labels read caf\ufffd", self.outcome.error_text + self.outcome.out.decode())
+        outcome = run("--export", "webdataset", "out", "--out", "web", cwd=self.folder)
+        self.assertEqual(outcome.code, 0, str(outcome))
+        with tarfile.open(self.folder / "web/all-000000.tar") as tar:
+            ids = [int(tar.extractfile(member).read()) for member in tar if member.name.endswith(".cls")]
+        labels = [line["label"].encode("utf-8", "surrogateescape") for line in read_table(self.folder / "out/files.csv")]
+        self.assertEqual(ids, [self.order.index(label) for label in labels])
+        self.assertEqual(run("--report", "out", cwd=self.folder).code, 0)
+        report = json.loads((self.folder / "out/report.json").read_text(encoding="utf-8"))
+        self.assertEqual([label["files"] for label in report["labels"]], [1] * len(self.LABELS))
+        self.assertNotIn("no label", (self.folder / "out/report.html").read_text(encoding="utf-8"))
+
+    def test_the_hub_reads_the_names(self):
+        try:
+            import yaml
+        except ImportError:
+            skipped("names of labels in README.md", "python3-yaml is not installed")
+            return
+        self.assertEqual(run("--export", "huggingface", "out", "--out", "hub", cwd=self.folder).code, 0)
+        header = (self.folder / "hub/README.md").read_text(encoding="utf-8").split("---\n")[1]
+        features = yaml.safe_load(header)["dataset_info"]["features"]
+        names = next(each for each in features if each["name"] == "label_id")["dtype"]["class_label"]["names"]
+        expected = [label.decode("utf-8", "replace") for label in self.order]
+        second = expected.index("caf\ufffd") + 1
+        self.assertEqual(expected[second], "caf\ufffd")
+        expected[second] += " (2)"
+        self.assertEqual([names[str(index)] for index in range(len(names))], expected)
+
+
+class LhotseRulesTest(ProgramTest):
+    """What lhotse asks of features: lhotse/qa.py (1.30), validate_features, and compute_num_frames of lhotse/utils.py."""
+
+    def num_frames(self, duration, frame_shift):
+        return int(Decimal(round(duration / frame_shift, ndigits=8)).quantize(0, rounding=ROUND_HALF_UP))
+
+    def test_features_are_valid(self):
+        seconds = (0.5, 0.503, 0.505, 0.7331, 1.0, 1.016, 2.00501)
+        for rate in (RATE_HZ, 22050, 44100, 48000):
+            for index, length in enumerate(seconds):
+                self.write(f"in/cat/{rate}-{index}.wav", wav(noise(int(length * rate), index), rate))
+        presets = ("kaldi-fbank", "whisper-openai-80", "nemo-80", "vocos", "hifigan-22k", "librosa-db", "speechbrain-fbank")
+        for preset in presets:
+            with self.subTest(preset):
+                self.batch("in", preset, preset=preset)
+                outcome = run("--export", "lhotse", preset, "--out", preset + "-lhotse", cwd=self.folder)
+                self.assertEqual(outcome.code, 0, str(outcome))
+                manifests = {kind: [json.loads(line) for line in (self.folder / f"{preset}-lhotse/{kind}_all.jsonl").read_text().splitlines()]
+                             for kind in ("recordings", "supervisions", "features")}
+                spec = json.loads((self.folder / preset / "dataset.json").read_text())["spec"]
+                for recording, supervision, features in zip(*manifests.values(), strict=True):
+                    self.assertEqual(features["sampling_rate"], spec.get("rate_hz", recording["sampling_rate"]))
+                    hop = round(features["frame_shift"] * features["sampling_rate"], ndigits=12)
+                    self.assertEqual(float(int(hop)), hop)
+                    self.assertEqual(self.num_frames(features["duration"], features["frame_shift"]), features["num_frames"])
+                    self.assertLessEqual(supervision["start"] + supervision["duration"], recording["duration"])
+                    if self.num_frames(recording["duration"], features["frame_shift"]) == features["num_frames"]:
+                        self.assertEqual(features["duration"], recording["duration"])
+        self.assertEqual(len(manifests["features"]), 4 * len(seconds))
 
 
 class FloatTest(ExportTest):

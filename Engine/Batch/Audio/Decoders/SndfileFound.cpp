@@ -16,15 +16,15 @@ SndfileCoding codingOf (int format) noexcept
     switch (format & SF_FORMAT_SUBMASK)
     {
         case SF_FORMAT_PCM_S8:
-        case SF_FORMAT_PCM_U8: return {SampleFormat::int16, stored (1)};
+        case SF_FORMAT_PCM_U8: return {SampleFormat::int16, stored (1), FullScale::int8};
         case SF_FORMAT_PCM_16: return {SampleFormat::int16, stored (2)};
         case SF_FORMAT_PCM_24: return {SampleFormat::int32, stored (3)};
         case SF_FORMAT_PCM_32: return {SampleFormat::int32, stored (4)};
         case SF_FORMAT_FLOAT: return {SampleFormat::float32, 4};
         case SF_FORMAT_DOUBLE: return {SampleFormat::float32, 8};
 
-        case SF_FORMAT_ULAW:
-        case SF_FORMAT_ALAW: return {SampleFormat::int16, 1};
+        case SF_FORMAT_ULAW: return {SampleFormat::int16, 1, FullScale::muLaw};
+        case SF_FORMAT_ALAW: return {SampleFormat::int16, 1, FullScale::aLaw};
 
         case SF_FORMAT_IMA_ADPCM:
         case SF_FORMAT_MS_ADPCM:

@@ -16,6 +16,7 @@ struct SndfileCoding
 {
     SampleFormat delivered = SampleFormat::float32;
     int storedBytes = 0; ///< of one value in the file; 0: no fixed length
+    float fullScale = FullScale::int16;
 };
 
 /** `format` as in SF_INFO. */

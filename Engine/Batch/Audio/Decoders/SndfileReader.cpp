@@ -52,6 +52,7 @@ public:
         info_.rateHz = found.samplerate;
         info_.numChannels = found.channels;
         info_.format = coding_.delivered;
+        info_.fullScale = coding_.fullScale;
         info_.container = containerName (request_.container);
         info_.randomAccess =
             (coding_.storedBytes > 0 || request_.context.jumps) && found.seekable != 0;

@@ -47,6 +47,8 @@ public:
         info_.numChannels = header.format.numChannels;
         info_.numSamples = header.numSamples ();
         info_.format = deliveredFormat (encoding_);
+        if (encoding_ == WavEncoding::unsigned8)
+            info_.fullScale = FullScale::int8;
         info_.container = std::move (header.container);
         info_.randomAccess = true;
         info_.warnings = std::move (header.warnings);

@@ -52,6 +52,10 @@ bool isSameSound (const SoundRecord& found, const SoundRecord& recorded, const A
     return same == recorded && isSameOffset (found.dcOffset, recorded.dcOffset, found.peak, info);
 }
 
+/** Older versions compared samples of every coding with this, so that those of 8 bits, A-law and
+    mu-law were never clipped, but for -128 of 8 bits. No version number tells them apart. */
+constexpr float kOlderFullScale = FullScale::int16;
+
 bool isDescribed (const FileLine& line) noexcept
 {
     return line.isIn && line.numRows > 0;
@@ -119,20 +123,29 @@ Result<void> StatisticsCheck::compareSound (Storage& storage, const FileLine& li
     const auto& recorded = statistics_.files[indexOf (line)].sound;
     if (! recorded || line.isBox)
         return {};
-    auto reader = openAudio (storage, line.soundPath (), dataset_.audio, {{}, &stop, false});
-    if (! reader) // then its rows are no longer those of the dataset either
-        return {};
-    MeasuredReader sound (*std::move (reader));
-    const auto read = sound.readRest (stop);
-    if (! read && (read.error ().code == ErrorCode::interrupted ||
-                   read.error ().code == ErrorCode::outOfMemory))
-        return read.error ();
-    if (! read)
-        return {};
-    const auto found = sound.record ();
-    if (! found || ! isSameSound (*found, *recorded, sound.info ()))
-        report_.faults.push_back (std::string (kStatisticsName) +
-                                  " does not describe the samples of " + printable (line.path));
+    for (const bool isOlder : {false, true})
+    {
+        auto reader = openAudio (storage, line.soundPath (), dataset_.audio, {{}, &stop, false});
+        if (! reader) // then its rows are no longer those of the dataset either
+            return {};
+        SoundShape shape = soundShapeOf ((*reader)->info ());
+        if (isOlder && shape.fullScale == kOlderFullScale)
+            break;
+        if (isOlder)
+            shape.fullScale = kOlderFullScale;
+        MeasuredReader sound (*std::move (reader), std::make_shared<SoundTally> (shape));
+        const auto read = sound.readRest (stop);
+        if (! read && (read.error ().code == ErrorCode::interrupted ||
+                       read.error ().code == ErrorCode::outOfMemory))
+            return read.error ();
+        if (! read)
+            return {};
+        const auto found = sound.record ();
+        if (found && isSameSound (*found, *recorded, sound.info ()))
+            return {};
+    }
+    report_.faults.push_back (std::string (kStatisticsName) + " does not describe the samples of " +
+                              printable (line.path));
     return {};
 }
 
