@@ -56,7 +56,7 @@ void warnOfAlikeLabels (DatasetPlan& plan)
     for (const std::string& label : plan.labels)
         if (++counts[validText (label)] == 2)
             plan.warnings.push_back (
-                "several labels read " + validText (label) +
+                "several labels read " + printable (validText (label)) +
                 " in UTF-8; their numbers differ, but tools that take the text "
                 "of a label see one; rename the folders or lines");
 }
