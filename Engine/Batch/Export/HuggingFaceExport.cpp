@@ -26,7 +26,7 @@ constexpr Escape kEscapes[] {{"\xE2\x80\xA8", "\\u2028"},
 /** A YAML string: JSON's, with escapes for what YAML does not print or takes for the end of a line:
     DEL, U+0080 to U+009F, U+2028, U+2029, U+FEFF, U+FFFE, U+FFFF.
     source  YAML 1.2.2, 5.1 c-printable, 5.4 and 7.3.1; YAML 1.1, 4.2, for PyYAML */
-std::string quoted (const std::string& text)
+std::string yamlText (const std::string& text)
 {
     std::string json = nlohmann::json (text).dump ();
     std::string yaml;
@@ -82,7 +82,7 @@ std::string featuresText (const std::vector<std::string>& labels)
         text += "  - name: label_id\n    dtype:\n      class_label:\n        names:\n";
     const auto names = differentNames (labels);
     for (std::size_t id = 0; id < names.size (); ++id)
-        text += "          '" + std::to_string (id) + "': " + quoted (names[id]) + "\n";
+        text += "          '" + std::to_string (id) + "': " + yamlText (names[id]) + "\n";
     for (const char* name : {"rows", "bands", "frames"})
         text += "  - name: " + std::string (name) + "\n    dtype: int32\n";
     return text + "  - name: values\n    sequence: float32\n";
