@@ -4,6 +4,7 @@
 #include "Engine/Core/Printable.h"
 #include "Engine/Core/Version.h"
 #include "Standalone/Bench/BenchAgainst.h"
+#include "Standalone/Bench/BenchMeasures.h"
 #include "Standalone/CommandLine/Machine/Machine.h"
 #include "Standalone/CommandLine/Terminal/Signals.h"
 #include "Standalone/CommandLine/Terminal/SizeText.h"
@@ -70,20 +71,25 @@ Result<int> runBench (const BenchRequest& request, Log& log, std::ostream& out)
     if (request.againstFile)
     { // a wrong file ends the command before the measurements
         MELSTROM_TRY_VALUE (before, readBenchFile (*request.againstFile));
+        MELSTROM_TRY (checkSubjects (before, *request.againstFile, request));
     }
     Json json = describe (out);
     MELSTROM_TRY (runSubjects ({request, log, out, json}));
+    for (const BenchNumber& number : numbersOf (json))
+        if (number.kind == MeasureKind::unknown)
+            log.warning (number.row + ": " + number.path +
+                         " is not compared, because BenchMeasures.cpp does not list it");
     if (request.jsonFile)
         MELSTROM_TRY (writeFile (*request.jsonFile, json.dump (2) + "\n"));
     if (! request.againstFile)
         return 0;
-    const auto ratios = ratiosOf (before, json);
-    if (ratios.empty ())
+    const auto comparison = compared (before, json);
+    if (comparison.ratios.empty ())
         return Error {ErrorCode::badUsage,
                       "--against " + printable (*request.againstFile) +
                           ": has no measure of this run; give the same subjects and backend",
                       {}};
-    return printRatios (ratios, out);
+    return printComparison (comparison, out);
 }
 
 } // namespace

@@ -1,0 +1,100 @@
+"""--bench: its JSON, and the comparison with an earlier run."""
+
+import json
+import os
+import pathlib
+import re
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.append(sys.path[0] + "/..")
+from commandline_support import ProgramTest, main, run
+
+SOURCES = pathlib.Path(__file__).resolve().parents[3] / "Standalone" / "Bench"
+MACHINE_KEYS = {"melstrom", "date", "processor", "threads", "memory_bytes", "system", "compiler", "mel_threads"}
+TEXT_KEYS = {"preset", "spec_hash", "variant", "absent", "device", "compute_capability", "driver", "kernel", "order", "renderer",
+             "motion", "patch", "backend", "sheds", "resampler", "way", "what", "folder", "type", "system", "cold_left_out"}
+PARENTS = {"copies_bytes_per_second", "callback_seconds", "round_trip_seconds", "load", "mel", "cuda", "resident", "pinned",
+           "hash", "synth", "sinusoids_in_real_time", "offline", "live", "trials", "chords", "soak", "resample", "batch",
+           "files", "small", "writes"}
+
+
+def listed_paths():
+    """The paths of the table in BenchMeasures.cpp."""
+    source = (SOURCES / "BenchMeasures.cpp").read_text()
+    table = source[source.index("kMeasures[]"):source.index("MeasureKind kindOf")]
+    return re.findall(r'"([^"]+)"', table)
+
+
+def written_keys():
+    """The keys that the sources of --bench write, and the file of each."""
+    for path in sorted(SOURCES.glob("*.cpp")):
+        if path.name in ("BenchAgainst.cpp", "BenchMeasures.cpp"):
+            continue  # they only read
+        source = path.read_text()
+        for key in re.findall(r'\{"([a-z][a-z0-9_.]*)",(?!\s*")', source) + re.findall(r'\["([a-z0-9_]+)"\]', source):
+            yield key, path.name
+
+
+class Bench(ProgramTest):
+    def bench(self, *options):
+        return run("--bench", *options, "--backend", "cpu", cwd=self.folder, timeout=300)
+
+    def files(self, *options):
+        os.makedirs(self.folder / "disk", exist_ok=True)
+        return self.bench("files", "disk", "--size", "16M", *options)
+
+
+class Measures(Bench):
+    def test_every_key_is_listed_once(self):
+        paths = listed_paths()
+        self.assertEqual(len(paths), len(set(paths)))
+        last = {path.split("/")[-1] for path in paths}
+        seen = set()
+        for key, name in written_keys():
+            seen.add(key)
+            self.assertIn(key, last | TEXT_KEYS | PARENTS | MACHINE_KEYS, name)
+        written = {path for path in paths if path.split("/")[-1] in seen}
+        # {what, key, value} in BenchCuda.cpp; "block_" and a number in BenchSynth.cpp
+        others = set(paths) - written
+        self.assertEqual({path for path in others if not re.match(r"copies_bytes_per_second/|block_\d+$", path)}, set())
+
+    def test_every_number_of_a_run_is_listed(self):
+        outcome = self.files("soak", "--seconds", "1")
+        self.assertEqual(outcome.code, 0, str(outcome))
+        self.assertNotIn("is not compared", outcome.error_text)
+
+
+class Against(Bench):
+    def test_files(self):
+        self.assertEqual(self.files("--json", "now.json").code, 0)
+        outcome = self.files("--against", "now.json")
+        self.assertIn(outcome.code, (0, 9), str(outcome))
+        compared = outcome.out.decode().split("Against the earlier run")[1]
+        self.assertRegex(compared, r"files, list, threads 1 +files_per_s ")
+        self.assertRegex(compared, r"files, one file, pwrite, threads 1 +gb_per_s ")
+        self.assertNotIn("slowest", compared)
+        now = json.loads((self.folder / "now.json").read_text())
+        for row in now["files"]["small"] + now["files"]["writes"]:
+            for key in ("files_per_s", "gb_per_s"):
+                if row.get(key):
+                    row[key] *= 1000
+        self.write("faster.json", json.dumps(now).encode())
+        self.assertEqual(self.files("--against", "faster.json").code, 9)
+
+    def test_another_subject_ends_before_the_measurement(self):
+        self.write("files.json", json.dumps({"melstrom": "0", "files": {"small": []}}).encode())
+        outcome = self.bench("soak", "--seconds", "1", "--against", "files.json")
+        self.assertEqual(outcome.code, 2, str(outcome))
+        self.assertIn("give the same subjects", outcome.error_text)
+        self.assertNotIn(b"Soak", outcome.out)
+
+    def test_a_subject_that_the_earlier_run_lacks_is_named(self):
+        self.assertEqual(self.bench("soak", "--seconds", "1", "--json", "soak.json").code, 0)
+        outcome = self.files("soak", "--seconds", "1", "--against", "soak.json")
+        self.assertIn(outcome.code, (0, 9), str(outcome))
+        self.assertRegex(outcome.out.decode(), r"Not compared: files, \d+ measures")
+
+
+if __name__ == "__main__":
+    main()
