@@ -96,5 +96,28 @@ class Against(Bench):
         self.assertRegex(outcome.out.decode(), r"Not compared: files, \d+ measures")
 
 
+class JsonFile(Bench):
+    def soak(self, path):
+        return self.bench("soak", "--seconds", "1", "--json", path)
+
+    def test_a_file_that_cannot_be_written_ends_before_the_measurement(self):
+        os.mkdir(self.folder / "folder")
+        for path, reason in (("nowhere/x.json", "there is no folder nowhere"), ("folder", "Is a directory")):
+            outcome = self.soak(path)
+            self.assertEqual(outcome.code, 2, str(outcome))
+            self.assertIn(reason, outcome.error_text)
+            self.assertEqual(outcome.out, b"")
+
+    def test_an_earlier_file_stays_until_there_are_results(self):
+        self.write("old.json", b"old")
+        for name in ("old.json", "new.json"):
+            outcome = self.bench("files", "no-such-folder", "--json", name)
+            self.assertEqual(outcome.code, 2, str(outcome))
+        self.assertEqual((self.folder / "old.json").read_bytes(), b"old")
+        self.assertFalse((self.folder / "new.json").exists())
+        self.assertEqual(self.soak("old.json").code, 0)
+        self.assertIn("soak", json.loads((self.folder / "old.json").read_text()))
+
+
 if __name__ == "__main__":
     main()
