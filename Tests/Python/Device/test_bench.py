@@ -5,10 +5,11 @@ import os
 import pathlib
 import re
 import sys
+import tempfile
 
 sys.dont_write_bytecode = True
 sys.path.append(sys.path[0] + "/..")
-from commandline_support import ProgramTest, main, run
+from commandline_support import ProgramTest, main, run, skipped
 
 SOURCES = pathlib.Path(__file__).resolve().parents[3] / "Standalone" / "Bench"
 MACHINE_KEYS = {"melstrom", "date", "processor", "threads", "memory_bytes", "system", "compiler", "mel_threads"}
@@ -94,6 +95,31 @@ class Against(Bench):
         outcome = self.files("soak", "--seconds", "1", "--against", "soak.json")
         self.assertIn(outcome.code, (0, 9), str(outcome))
         self.assertRegex(outcome.out.decode(), r"Not compared: files, \d+ measures")
+
+
+class Cold(Bench):
+    def cold(self, folder):
+        outcome = self.bench("files", folder, "--size", "16M", "--json", "cold.json")
+        self.assertEqual(outcome.code, 0, str(outcome))
+        files = json.loads((self.folder / "cold.json").read_text())["files"]
+        return [row for row in files["small"] if row["what"].endswith("cold")], files.get("cold_left_out"), outcome.out.decode()
+
+    def test_all_rows_on_a_disk(self):
+        os.mkdir(self.folder / "disk")
+        rows, reason, out = self.cold("disk")
+        self.assertEqual(len(rows), 3 if reason is None else 0, reason)
+        self.assertEqual(reason is not None, "Cold rows are left out: " in out)
+        if re.search(r"^Files in disk: ext4,", out, re.MULTILINE):
+            self.assertIsNone(reason)
+
+    def test_the_reason_in_memory(self):
+        if not os.access("/dev/shm", os.W_OK):
+            return skipped("cold rows", "/dev/shm cannot be written")
+        with tempfile.TemporaryDirectory(dir="/dev/shm") as folder:
+            rows, reason, out = self.cold(folder)
+        self.assertEqual(rows, [])
+        self.assertRegex(reason, r"^100 of 100 files stay in memory")
+        self.assertIn(f"Cold rows are left out: {reason}.", out)
 
 
 class JsonFile(Bench):
