@@ -2,10 +2,13 @@
 #pragma once
 
 #include "Engine/Core/Result.h"
+#include "Standalone/CommandLine/Options/CommandLineOptions.h"
 
 #include <iosfwd>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 namespace melstrom
 {
@@ -24,13 +27,23 @@ inline constexpr double kLeastSpeed = 1 / 1.1;
 /** The file that --json wrote. Fails: as a read of the file; badUsage if it is no such file. */
 Result<nlohmann::ordered_json> readBenchFile (const std::string& path);
 
-/** The medians of the rows that both have, in the order of `now`: rates, and times of which less is
-    better. Tails (p99, worst, slowest) are left out, because they vary from run to run. Rows are
-    matched by their texts and sizes. */
-std::vector<BenchRatio> ratiosOf (const nlohmann::ordered_json& before,
-                                  const nlohmann::ordered_json& now);
+/** Fails: badUsage if the earlier run has no subject of the request. */
+Result<void> checkSubjects (const nlohmann::ordered_json& before, const std::string& path,
+                            const BenchRequest& request);
 
-/** Prints a row for each ratio. Returns the number of measures that are slower than kLeastSpeed. */
-int printRatios (const std::vector<BenchRatio>& ratios, std::ostream& out);
+struct BenchComparison
+{
+    std::vector<BenchRatio> ratios; ///< in the order of the run
+    /** Measures of the run without one above 0 in the earlier run, for each subject. */
+    std::map<std::string, int> numAlone;
+};
+
+/** Compares the measures of the rows that both have: see BenchMeasures.h. Rows are matched by their
+    texts and sizes. */
+BenchComparison compared (const nlohmann::ordered_json& before, const nlohmann::ordered_json& now);
+
+/** Prints a row for each ratio, and a line for each subject that has measures without a ratio.
+    Returns the number of measures that are slower than kLeastSpeed. */
+int printComparison (const BenchComparison& comparison, std::ostream& out);
 
 } // namespace melstrom

@@ -91,7 +91,7 @@ Result<double> runOnce (const BatchOptions& options, Backend& backend, BatchOutc
 Result<void> timeCold (const BatchOptions& options, const std::string& inputs, Backend& backend,
                        BatchTiming& timing)
 {
-    if (! makeCold (inputs))
+    if (makeCold (inputs))
         return {};
     MELSTROM_TRY (runOnce (options, backend, timing.outcome)); // measures the readers, if need be
     const auto runs = timedRuns (kRuns,

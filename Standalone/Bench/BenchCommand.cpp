@@ -1,13 +1,16 @@
 #include "Standalone/Bench/BenchSubjects.h"
 
+#include "Engine/Batch/Files/Storage.h"
 #include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Core/Version.h"
 #include "Standalone/Bench/BenchAgainst.h"
+#include "Standalone/Bench/BenchMeasures.h"
 #include "Standalone/CommandLine/Machine/Machine.h"
 #include "Standalone/CommandLine/Terminal/Signals.h"
 #include "Standalone/CommandLine/Terminal/SizeText.h"
 
+#include <optional>
 #include <ostream>
 
 namespace melstrom
@@ -63,6 +66,49 @@ Result<void> runSubjects (const BenchContext& context)
     return {};
 }
 
+/** The file of --json: tried before the measurements, written after them. Until then an existing
+    file keeps its bytes, and a new one goes if there are no results. */
+class JsonFile
+{
+public:
+    explicit JsonFile (const std::optional<std::string>& path) : path_ (path) {}
+    ~JsonFile ()
+    {
+        if (isNew_)
+            (void)posixStorage ().remove (*path_); // a destructor cannot report errors
+    }
+    JsonFile (const JsonFile&) = delete;
+    JsonFile& operator= (const JsonFile&) = delete;
+
+    /** Fails: as Storage::create. */
+    Result<void> check ()
+    {
+        if (! path_)
+            return {};
+        const auto there = posixStorage ().info (*path_);
+        if (there && there->kind == EntryKind::other) // a pipe: its reader would meet an end
+            return {};
+        MELSTROM_TRY_VALUE (const auto file, there ? posixStorage ().openForUpdate (*path_)
+                                                   : posixStorage ().create (*path_));
+        isNew_ = ! there;
+        return {};
+    }
+
+    /** Fails: diskFull, writeFailed. */
+    Result<void> write (const Json& json)
+    {
+        if (! path_)
+            return {};
+        MELSTROM_TRY (writeFile (*path_, json.dump (2) + "\n"));
+        isNew_ = false;
+        return {};
+    }
+
+private:
+    const std::optional<std::string>& path_;
+    bool isNew_ = false; ///< made by `check`, and empty
+};
+
 /** The number of measures that are slower than in the earlier run. */
 Result<int> runBench (const BenchRequest& request, Log& log, std::ostream& out)
 {
@@ -70,20 +116,26 @@ Result<int> runBench (const BenchRequest& request, Log& log, std::ostream& out)
     if (request.againstFile)
     { // a wrong file ends the command before the measurements
         MELSTROM_TRY_VALUE (before, readBenchFile (*request.againstFile));
+        MELSTROM_TRY (checkSubjects (before, *request.againstFile, request));
     }
+    JsonFile jsonFile (request.jsonFile);
+    MELSTROM_TRY (jsonFile.check ());
     Json json = describe (out);
     MELSTROM_TRY (runSubjects ({request, log, out, json}));
-    if (request.jsonFile)
-        MELSTROM_TRY (writeFile (*request.jsonFile, json.dump (2) + "\n"));
+    for (const BenchNumber& number : numbersOf (json))
+        if (number.kind == MeasureKind::unknown)
+            log.warning (number.row + ": " + number.path +
+                         " is not compared, because BenchMeasures.cpp does not list it");
+    MELSTROM_TRY (jsonFile.write (json));
     if (! request.againstFile)
         return 0;
-    const auto ratios = ratiosOf (before, json);
-    if (ratios.empty ())
+    const auto comparison = compared (before, json);
+    if (comparison.ratios.empty ())
         return Error {ErrorCode::badUsage,
                       "--against " + printable (*request.againstFile) +
                           ": has no measure of this run; give the same subjects and backend",
                       {}};
-    return printRatios (ratios, out);
+    return printComparison (comparison, out);
 }
 
 } // namespace

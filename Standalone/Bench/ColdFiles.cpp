@@ -1,14 +1,19 @@
 #include "Standalone/Bench/ColdFiles.h"
 
+#include "Engine/Batch/Files/DescriptorPosix.h"
 #include "Engine/Batch/Output/ScratchOutput.h"
 #include "Engine/Batch/Reading/CacheFill.h"
 #include "Engine/Core/TimedRuns.h"
 
 #include <algorithm>
+#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <new>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <vector>
 
 namespace melstrom
 {
@@ -23,24 +28,56 @@ struct BlockDeleter
     void operator() (char* bytes) const noexcept { ::operator delete (bytes, kPageAlignment); }
 };
 
+constexpr std::size_t kMostProbes = 100;
+/** Other programs, such as an indexer, may read a file at any time. */
+constexpr double kMostInMemoryRatio = 0.02;
+
+/** True if the page cache has the first page of the file, or if the system does not tell. By mincore,
+    because a read that may not wait (preadv2) starts the disk, and finds the page if the disk is
+    fast. */
+bool isInMemory (const std::string& path)
+{
+    const auto file = openDescriptor (path, O_RDONLY);
+    if (file.get () < 0)
+        return true;
+    const auto pageBytes = static_cast<std::size_t> (sysconf (_SC_PAGESIZE));
+    void* const mapped = mmap (nullptr, pageBytes, PROT_READ, MAP_SHARED, file.get (), 0);
+    if (mapped == MAP_FAILED)
+        return true;
+    unsigned char inMemory = 1;
+    const bool isTold = mincore (mapped, pageBytes, &inMemory) == 0;
+    (void)munmap (mapped, pageBytes);
+    return ! isTold || (inMemory & 1) != 0;
+}
+
 Error interruption ()
 {
     return {ErrorCode::interrupted, "interrupted while timing the disk", {}};
 }
 } // namespace
 
-bool makeCold (const std::string& folder)
+std::optional<std::string> makeCold (const std::string& folder)
 {
     namespace fs = std::filesystem;
     std::error_code ignored;
-    std::string last;
+    std::vector<std::string> paths;
     for (const auto& entry : fs::recursive_directory_iterator (folder, ignored))
-        if (entry.is_regular_file (ignored) && dropFromCache (entry.path ().string ()))
-            last = entry.path ().string ();
+        if (entry.is_regular_file (ignored))
+            paths.push_back (entry.path ().string ());
+    std::size_t numKept = 0;
+    for (const std::string& path : paths)
+        numKept += dropFromCache (path) ? 0 : 1;
     std::ofstream ("/proc/sys/vm/drop_caches") << "2"; // only root may; pages of others stay
-    const auto bytes = fs::file_size (last, ignored);
-    return ! last.empty () && ! ignored &&
-           ! makeDirectFill ()->isCached ({last, 0, static_cast<std::int64_t> (bytes)});
+    if (paths.empty () || numKept > 0)
+        return "the files cannot be opened";
+    const std::size_t step = std::max<std::size_t> (1, paths.size () / kMostProbes);
+    std::size_t numProbed = 0, numInMemory = 0;
+    for (std::size_t i = 0; i < paths.size (); i += step, ++numProbed)
+        numInMemory += isInMemory (paths[i]) ? 1 : 0;
+    if (static_cast<double> (numInMemory) <= kMostInMemoryRatio * static_cast<double> (numProbed))
+        return std::nullopt;
+    return std::to_string (numInMemory) + " of " + std::to_string (numProbed) +
+           " files stay in memory on this file system";
 }
 
 Result<double> diskReadGbPerS (const std::string& folder, std::int64_t bytes,

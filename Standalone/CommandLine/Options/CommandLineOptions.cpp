@@ -197,6 +197,8 @@ Result<BenchRequest> readBenchRequest (const ParsedArguments& parsed)
                               : std::ranges::find (operands, row.name) != operands.end ())
             request.subjects.push_back (row.subject);
     request.jsonFile = parsed.value ("--json");
+    if (request.jsonFile)
+        MELSTROM_TRY (checkFolderOf ("--json", *request.jsonFile));
     request.againstFile = parsed.value ("--against");
     MELSTROM_TRY_VALUE (const auto seconds, wholeOption (parsed, "--seconds", 1, kMostSoakSeconds));
     if (seconds)

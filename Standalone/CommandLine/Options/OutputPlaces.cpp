@@ -89,13 +89,20 @@ Result<void> checkOutputEnding (std::string_view option, const std::string& path
                         std::string (ending));
 }
 
-Result<void> checkTraceFile (const std::string& path, const std::string& datasetFolder,
-                             const std::vector<NamedInput>& inputs)
+Result<void> checkFolderOf (std::string_view option, const std::string& path)
 {
     const std::string folder = folderOrHere (tidyPath (path));
     const auto there = posixStorage ().info (folder);
     if (! there || there->kind != EntryKind::folder)
-        return refusal ("--trace", path, "there is no folder " + printable (folder));
+        return refusal (option, path, "there is no folder " + printable (folder));
+    return {};
+}
+
+Result<void> checkTraceFile (const std::string& path, const std::string& datasetFolder,
+                             const std::vector<NamedInput>& inputs)
+{
+    const std::string folder = folderOrHere (tidyPath (path));
+    MELSTROM_TRY (checkFolderOf ("--trace", path));
     MELSTROM_TRY (checkOutputFile ("--trace", path, inputs));
     const auto names = allDatasetNames ();
     const std::string name (fileNameOf (tidyPath (path)));

@@ -34,6 +34,9 @@ Result<void> checkOutputFile (std::string_view option, const std::string& path,
 Result<void> checkOutputEnding (std::string_view option, const std::string& path,
                                 std::string_view what, std::string_view ending);
 
+/** Fails if the folder of an output file does not exist. Fails: badUsage. */
+Result<void> checkFolderOf (std::string_view option, const std::string& path);
+
 /** As checkOutputFile. Also fails if the trace has the name of a file of the dataset in
     `datasetFolder`, if its folder does not exist, or if an existing file of this name is neither
     empty nor a trace: it may be audio below the inputs, which are not listed yet. Fails:
