@@ -65,7 +65,7 @@ private:
     /** JUCE would create windows and then use a display that is not there. */
     void endWithoutDisplay ()
     {
-        std::fputs ("Melstrom: no X display can be opened; set DISPLAY, or use the command line: "
+        std::fputs ("Melstrom: no X display was found; set DISPLAY, or use the command line: "
                     "melstrom --help\n",
                     stderr);
         setApplicationReturnValue (EXIT_FAILURE);

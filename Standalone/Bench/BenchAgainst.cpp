@@ -62,15 +62,15 @@ BenchComparison compared (const Json& before, const Json& now)
             number.kind != MeasureKind::smallerIsBetter)
             continue;
         const auto found = old.find ({number.row, number.path});
-        if (found == old.end () || ! (found->second > 0) || ! (number.value > 0))
+        const bool isLarger = number.kind == MeasureKind::largerIsBetter;
+        if (found == old.end () || ! (found->second > 0) || (number.value == 0 && ! isLarger))
         {
             ++comparison.numAlone[number.subject];
             continue;
         }
         const double growth = number.value / found->second;
         comparison.ratios.push_back (
-            {number.row, number.path, found->second, number.value,
-             number.kind == MeasureKind::largerIsBetter ? growth : 1 / growth});
+            {number.row, number.path, found->second, number.value, isLarger ? growth : 1 / growth});
     }
     return comparison;
 }

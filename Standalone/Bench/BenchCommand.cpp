@@ -10,6 +10,7 @@
 #include "Standalone/CommandLine/Terminal/Signals.h"
 #include "Standalone/CommandLine/Terminal/SizeText.h"
 
+#include <filesystem>
 #include <optional>
 #include <ostream>
 
@@ -86,11 +87,11 @@ public:
         if (! path_)
             return {};
         const auto there = posixStorage ().info (*path_);
-        if (there && there->kind == EntryKind::other) // a pipe: its reader would meet an end
-            return {};
+        if (there && there->kind == EntryKind::other)
+            return Error {ErrorCode::notAFile, printable (*path_) + ": is not a regular file", {}};
         MELSTROM_TRY_VALUE (const auto file, there ? posixStorage ().openForUpdate (*path_)
                                                    : posixStorage ().create (*path_));
-        isNew_ = ! there;
+        isNew_ = ! there && ! std::filesystem::is_symlink (*path_);
         return {};
     }
 

@@ -63,7 +63,7 @@ std::vector<std::string> differentNames (const std::vector<std::string>& labels)
     for (const std::string& label : labels)
     {
         std::string name = label;
-        for (int copy = 2; ! seen.insert (name).second || (name != label && taken.contains (name));
+        for (int copy = 2; (name != label && taken.contains (name)) || ! seen.insert (name).second;
              ++copy)
             name = label + " (" + std::to_string (copy) + ")";
         names.push_back (name);

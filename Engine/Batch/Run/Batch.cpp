@@ -169,7 +169,7 @@ private:
         const int once = numListingThreads (context_.numHostThreads ());
         const auto rates = readerRates (
             plan_, {context_.storage, *cache, once, context_.access.measuredFile, context_.stop});
-        if (context_.debug)
+        if (context_.debug && ! context_.stop)
             context_.debug (
                 rates ? describe (*rates, once)
                       : "readers not measured: the plan has fewer than 2,048 small files, "
@@ -224,7 +224,6 @@ private:
         return deviceKindOf (context_.backend);
     }
 
-    /** The choices of a run, for people. */
     static std::string describe (const ReaderRates& rates, int once)
     {
         std::string text = "readers measured:";
@@ -234,6 +233,7 @@ private:
         return text;
     }
 
+    /** The choices of a run, for people. */
     std::string describe (const PipelineSize& size) const
     {
         const MelSpec& spec = options_.preset.spec;

@@ -170,9 +170,14 @@ private:
         return names;
     }
 
-    /** Why the CPU computed, where the machine leaves no choice. */
+    /** As recorded; else why the CPU computed: the machine leaves no choice, or the plan of an older
+        version has no reason. */
     std::string choiceText (const DatasetSummary& summary) const
     {
+        const auto* const automatic = dynamic_cast<const AutomaticBackend*> (backend_.get ());
+        if (summary.deviceChoice.empty () && automatic != nullptr && automatic->isDecided () &&
+            ! automatic->notice ().empty ())
+            return automatic->choice ();
         const bool isAlone = summary.deviceChoice.empty () && backend_->name () == "cpu" &&
                              request_.backend.kind == BackendChoice::Kind::automatic &&
                              ! hasGpuModule ();

@@ -128,7 +128,8 @@ class JsonFile(Bench):
 
     def test_a_file_that_cannot_be_written_ends_before_the_measurement(self):
         os.mkdir(self.folder / "folder")
-        for path, reason in (("nowhere/x.json", "there is no folder nowhere"), ("folder", "Is a directory")):
+        for path, reason in (("nowhere/x.json", "there is no folder nowhere"), ("folder", "Is a directory"),
+                             ("/dev/null", "is not a regular file")):
             outcome = self.soak(path)
             self.assertEqual(outcome.code, 2, str(outcome))
             self.assertIn(reason, outcome.error_text)

@@ -102,8 +102,9 @@ private:
 };
 
 /** A warning that counts files of the result that are not among the files. Empty: all are.
-    Fails: none is. */
-Result<std::optional<std::string>> missingFiles (const std::string& resultPath,
+    isOfSeveral: the result compared several datasets, of which one may have no pairs.
+    Fails: none is, and the result is of one dataset. */
+Result<std::optional<std::string>> missingFiles (const std::string& resultPath, bool isOfSeveral,
                                                  const NamedFiles& named,
                                                  const std::vector<GroupedPath>& files)
 {
@@ -115,7 +116,7 @@ Result<std::optional<std::string>> missingFiles (const std::string& resultPath,
     const auto numNamed = static_cast<std::int64_t> (named.size ());
     const auto ofResult =
         " of the " + countText (numNamed, "file") + " in the pairs of " + printable (resultPath);
-    if (numMissing < numNamed)
+    if (numMissing < numNamed || isOfSeveral)
         return std::optional ("--split-by duplicates: " + groupedText (numMissing) + ofResult +
                               (numMissing == 1 ? " is" : " are") +
                               " not among the files of this run; the first is " +
@@ -147,7 +148,9 @@ Result<DuplicateSets> duplicateSets (Storage& storage, const PlaceOf& placeOf,
         if (! connected.unite (pair))
             return noResult;
     DuplicateSets sets;
-    MELSTROM_TRY_VALUE (sets.warning, missingFiles (resultPath, connected.named (), files));
+    const bool isOfSeveral = result.contains ("datasets") && result["datasets"].size () > 1;
+    MELSTROM_TRY_VALUE (sets.warning,
+                        missingFiles (resultPath, isOfSeveral, connected.named (), files));
     for (std::size_t file = 0; file < files.size (); ++file)
         sets.firstOf.push_back (connected.setOf (file)); // files are the smallest nodes
     return sets;

@@ -36,8 +36,8 @@ struct DuplicateSets
     same place, else all files of its relative path. Pairs with files that are not there connect as
     well. A box counts as its recording.
     files   at least one
-    fails   fileMissing, permissionDenied, readFailed; badUsage if the file is no such result, or has
-            pairs, but of no file that is there */
+    fails   fileMissing, permissionDenied, readFailed; badUsage if the file is no such result, or is
+            of one dataset and has pairs, but of no file that is there */
 Result<DuplicateSets> duplicateSets (Storage& storage, const PlaceOf& placeOf,
                                      const std::string& resultPath,
                                      const std::vector<GroupedPath>& files);

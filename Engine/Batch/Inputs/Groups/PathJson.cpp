@@ -2,6 +2,7 @@
 
 #include "Engine/Spec/Text/Utf8Text.h"
 
+#include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
 #include <string_view>

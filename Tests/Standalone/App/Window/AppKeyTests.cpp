@@ -328,21 +328,21 @@ TEST_CASE ("F11 fills the screen and gives it back", "[plugin][app]")
     const auto screen =
         juce::Desktop::getInstance ().getDisplays ().getPrimaryDisplay ()->totalArea;
     REQUIRE (app.press (keyNamed ("F11")));
-    CHECK (AppRun::pumpUntil ([&] { return app.content ().getScreenBounds () == screen; }, 3000));
+    CHECK (AppRun::pumpUntil ([&] { return app.content ().getScreenBounds () == screen; }, 10000));
     INFO (window.getBounds ().toString ());
     CHECK (window.fillsScreen ());
     app.keep ("app-full-screen");
     REQUIRE (app.press (keyNamed ("F11")));
-    CHECK (AppRun::pumpUntil ([&] { return window.getBounds () == before; }, 3000));
+    CHECK (AppRun::pumpUntil ([&] { return window.getBounds () == before; }, 10000));
     CHECK_FALSE (window.fillsScreen ());
 
     // an end on the full screen is no place for the next start
     REQUIRE (app.press (keyNamed ("F11")));
-    CHECK (AppRun::pumpUntil ([&] { return app.content ().getScreenBounds () == screen; }, 3000));
+    CHECK (AppRun::pumpUntil ([&] { return app.content ().getScreenBounds () == screen; }, 10000));
     app.end ();
     app.start ();
     CHECK (
-        AppRun::pumpUntil ([&] { return app.window ().getWidth () == before.getWidth (); }, 3000));
+        AppRun::pumpUntil ([&] { return app.window ().getWidth () == before.getWidth (); }, 10000));
     app.end ();
     manager.kill ();
 }

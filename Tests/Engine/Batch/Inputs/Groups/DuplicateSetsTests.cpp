@@ -27,10 +27,12 @@ std::string placeOf (std::string_view path)
     return path.starts_with ("link/") ? "in" + std::string (path.substr (4)) : std::string (path);
 }
 
-Result<DuplicateSets> resultOf (const std::string& pairs, const std::vector<GroupedPath>& files)
+Result<DuplicateSets> resultOf (const std::string& pairs, const std::vector<GroupedPath>& files,
+                                const std::string& datasets = R"(["out"])")
 {
     const TemporaryFolder folder;
-    const auto path = folder.write ("duplicates.json", R"({"pairs": [)" + pairs + "]}");
+    const auto path = folder.write ("duplicates.json", R"({"datasets": )" + datasets +
+                                                           R"(, "pairs": [)" + pairs + "]}");
     return duplicateSets (posixStorage (), placeOf, path, files);
 }
 
@@ -90,6 +92,11 @@ TEST_CASE ("files of a result that are not there are counted once each", "[dupli
     CHECK (none.error ().code == ErrorCode::badUsage);
     for (const std::string part : {"none of the 2 files in the pairs of ", "far/x.wav", "in/a.wav"})
         CHECK (has (none.error ().message, part));
+    // all pairs may be of another dataset
+    const auto others = resultOf (pairOf (far, farther), kFiles, R"(["out", "other"])");
+    REQUIRE (others);
+    CHECK (others->firstOf == Sets {0, 1, 2, 3, 3});
+    CHECK (has (others->warning.value_or (""), ": 2 of the 2 files in the pairs of "));
 }
 
 TEST_CASE ("a text that is no result of --duplicates is refused", "[duplicates]")
