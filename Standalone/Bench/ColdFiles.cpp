@@ -1,18 +1,14 @@
 #include "Standalone/Bench/ColdFiles.h"
 
-#include "Engine/Batch/Files/DescriptorPosix.h"
 #include "Engine/Batch/Output/ScratchOutput.h"
 #include "Engine/Batch/Reading/CacheFill.h"
 #include "Engine/Core/TimedRuns.h"
 
 #include <algorithm>
-#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <new>
-#include <sys/mman.h>
-#include <unistd.h>
 #include <vector>
 
 namespace melstrom
@@ -31,24 +27,6 @@ struct BlockDeleter
 constexpr std::size_t kMostProbes = 100;
 /** Other programs, such as an indexer, may read a file at any time. */
 constexpr double kMostInMemoryRatio = 0.02;
-
-/** True if the page cache has the first page of the file, or if the system does not tell. By mincore,
-    because a read that may not wait (preadv2) starts the disk, and finds the page if the disk is
-    fast. */
-bool isInMemory (const std::string& path)
-{
-    const auto file = openDescriptor (path, O_RDONLY);
-    if (file.get () < 0)
-        return true;
-    const auto pageBytes = static_cast<std::size_t> (sysconf (_SC_PAGESIZE));
-    void* const mapped = mmap (nullptr, pageBytes, PROT_READ, MAP_SHARED, file.get (), 0);
-    if (mapped == MAP_FAILED)
-        return true;
-    unsigned char inMemory = 1;
-    const bool isTold = mincore (mapped, pageBytes, &inMemory) == 0;
-    (void)munmap (mapped, pageBytes);
-    return ! isTold || (inMemory & 1) != 0;
-}
 
 Error interruption ()
 {

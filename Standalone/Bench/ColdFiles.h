@@ -16,6 +16,10 @@ namespace melstrom
     some probed files are still in memory, as on tmpfs; empty: they are not. */
 std::optional<std::string> makeCold (const std::string& folder);
 
+/** True if the page cache has the first page of the file, or if the system does not tell. File
+    systems with a cache of their own, such as ZFS, look cold. In ColdFilesPosix.cpp. */
+bool isInMemory (const std::string& path);
+
 /** GB/s of one file of `bytes` bytes in `folder`, read in order past the page cache, in blocks of
     4 MiB. Writes the file first; it has no name. Thread: the caller's.
     Fails: diskFull, writeFailed; unsupportedFormat if the file system has no O_DIRECT; interrupted. */
