@@ -38,16 +38,21 @@ Result<nlohmann::ordered_json> readBenchFile (const std::string& path)
                   {}};
 }
 
+Error nothingToCompare (const std::string& path)
+{
+    return {ErrorCode::badUsage,
+            "--against " + printable (path) +
+                ": has no measure of this run; give the same subjects and backend",
+            {}};
+}
+
 Result<void> checkSubjects (const Json& before, const std::string& path,
                             const BenchRequest& request)
 {
     for (const auto& row : kBenchSubjects)
         if (request.asksFor (row.subject) && hasSubject (before, row.name))
             return {};
-    return Error {ErrorCode::badUsage,
-                  "--against " + printable (path) +
-                      ": has no measure of this run; give the same subjects and backend",
-                  {}};
+    return nothingToCompare (path);
 }
 
 BenchComparison compared (const Json& before, const Json& now)

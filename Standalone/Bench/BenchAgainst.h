@@ -27,6 +27,9 @@ inline constexpr double kLeastSpeed = 1 / 1.1;
 /** The file that --json wrote. Fails: as a read of the file; badUsage if it is no such file. */
 Result<nlohmann::ordered_json> readBenchFile (const std::string& path);
 
+/** That the earlier run, the file `path`, cannot be compared with this one. */
+Error nothingToCompare (const std::string& path);
+
 /** Fails: badUsage if the earlier run has no subject of the request. */
 Result<void> checkSubjects (const nlohmann::ordered_json& before, const std::string& path,
                             const BenchRequest& request);

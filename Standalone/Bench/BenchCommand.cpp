@@ -132,10 +132,7 @@ Result<int> runBench (const BenchRequest& request, Log& log, std::ostream& out)
         return 0;
     const auto comparison = compared (before, json);
     if (comparison.ratios.empty ())
-        return Error {ErrorCode::badUsage,
-                      "--against " + printable (*request.againstFile) +
-                          ": has no measure of this run; give the same subjects and backend",
-                      {}};
+        return nothingToCompare (*request.againstFile);
     return printComparison (comparison, out);
 }
 

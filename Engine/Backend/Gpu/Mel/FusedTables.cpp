@@ -121,8 +121,8 @@ int placeSquareTables (FusedTables& tables, int place)
            static_cast<std::int32_t> (4 * tables.quads.size () + 2 * tables.bandRuns.size ());
 }
 
-/** True if a multiprocessor of compute capability 9.0 has shared memory for so many thread blocks;
-    the driver takes 1 KiB of each. */
+/** True if numBlocks thread blocks fit into the shared memory of a multiprocessor of compute
+    capability 9.0. The driver takes 1 KiB of each. */
 bool fitsTogether (int numBlocks, int sharedFloats)
 {
     constexpr int kMultiprocessorBytes = 228 * 1024, kDriverBytes = 1024;
