@@ -6,6 +6,7 @@
 #include "Engine/Core/Version.h"
 #include "Standalone/Bench/BenchAgainst.h"
 #include "Standalone/Bench/BenchMeasures.h"
+#include "Standalone/CommandLine/Commands/TraceFile.h"
 #include "Standalone/CommandLine/Machine/Machine.h"
 #include "Standalone/CommandLine/Terminal/Signals.h"
 #include "Standalone/CommandLine/Terminal/SizeText.h"
@@ -121,8 +122,13 @@ Result<int> runBench (const BenchRequest& request, Log& log, std::ostream& out)
     }
     JsonFile jsonFile (request.jsonFile);
     MELSTROM_TRY (jsonFile.check ());
+    MELSTROM_TRY_VALUE (auto traceFile, TraceFile::open (request.traceFile));
+    Trace trace (request.traceFile.has_value ());
     Json json = describe (out);
-    MELSTROM_TRY (runSubjects ({request, log, out, json}));
+    const auto done = runSubjects ({request, log, out, json, trace});
+    const auto traced = traceFile.write (trace); // also of a bench that failed
+    MELSTROM_TRY (done);
+    MELSTROM_TRY (traced);
     for (const BenchNumber& number : numbersOf (json))
         if (number.kind == MeasureKind::unknown)
             log.warning (number.row + ": " + number.path +

@@ -1,6 +1,7 @@
 // What all parts of --bench share: the request, the outputs, and the form of a table.
 #pragma once
 
+#include "Engine/Batch/Telemetry/Trace.h"
 #include "Standalone/CommandLine/Options/CommandLineOptions.h"
 #include "Standalone/CommandLine/Terminal/TextTable.h"
 
@@ -19,6 +20,7 @@ struct BenchContext
     Log& log;
     std::ostream& out; ///< tables as text
     nlohmann::ordered_json& json;
+    Trace& trace; ///< of --bench live
 
     /** Logs the measurement that begins. Fails: interrupted after a signal. */
     Result<void> begin (const std::string& measurement) const;

@@ -5,6 +5,7 @@
 #include "Standalone/Bench/LiveTrial.h"
 #include "Standalone/CommandLine/Machine/Machine.h"
 #include "Standalone/CommandLine/Terminal/Log.h"
+#include "Standalone/CommandLine/Terminal/ProfileReport.h"
 #include "Standalone/CommandLine/Terminal/SizeText.h"
 
 #include <algorithm>
@@ -71,9 +72,40 @@ Result<void> checkLive (const LiveTrialOptions& options)
                   {}};
 }
 
-/** Times all block sizes and numbers of instances on one backend. */
-Result<void> trials (const BenchContext& context, BackendChoice::Kind kind, BenchTable& table)
+/** Where the time of all trials on one backend went. */
+struct TrialsProfile
 {
+    std::string backend;
+    double seconds = 0;     ///< in which instances played
+    double rowsSeconds = 0; ///< of the worker, for rows
+};
+
+/** Empty if no profile was asked for. */
+std::string textOf (const TrialsProfile& profile, const BenchContext& context,
+                    VoiceTelemetry& telemetry)
+{
+    if (telemetry.times () == nullptr || ! (profile.seconds > 0))
+        return {};
+    auto report = profileOf (*telemetry.times (), profile.seconds);
+    report.busy = busySharesOfVoices (*telemetry.times (), profile.seconds,
+                                      profile.backend == "cpu" ? std::string () : profile.backend);
+    report.busy->threads.push_back ({"rows", profile.rowsSeconds / profile.seconds});
+    context.json["live"]["profile"][profile.backend] = Json::parse (report.json ());
+    return "\nInstances on " + profile.backend + "\n" + report.text ();
+}
+
+/** What is printed at the end. */
+struct LiveTexts
+{
+    BenchTable table;
+    std::string profiles;
+};
+
+/** Times all block sizes and numbers of instances on one backend. */
+Result<void> trials (const BenchContext& context, BackendChoice::Kind kind, LiveTexts& texts)
+{
+    VoiceTelemetry telemetry (context.request.isProfiled, context.trace);
+    TrialsProfile profile;
     LiveTrialOptions options;
     options.backend = context.request.backend;
     options.backend.kind = kind;
@@ -85,22 +117,27 @@ Result<void> trials (const BenchContext& context, BackendChoice::Kind kind, Benc
             options.blockSamples = block;
             MELSTROM_TRY (context.begin ("timing " + std::to_string (numInstances) +
                                          " at blocks of " + std::to_string (block)));
-            MELSTROM_TRY_VALUE (const auto result, runLiveTrial (options));
+            MELSTROM_TRY_VALUE (const auto result, runLiveTrial (options, telemetry));
+            profile.backend = result.backend;
+            profile.seconds += options.seconds;
+            profile.rowsSeconds += result.rowsSeconds;
             const LiveTimes &callback = result.callback, &trip = result.roundTrip;
-            table.addRow ({result.backend, std::to_string (block), std::to_string (numInstances),
-                           timeText (callback.p50), timeText (callback.p99),
-                           timeText (callback.p999), timeText (callback.worst), timeText (trip.p50),
-                           timeText (trip.p99), timeText (trip.p999), timeText (trip.worst),
-                           std::to_string (result.numMisses), std::to_string (result.numOverruns)},
-                          {{"backend", result.backend},
-                           {"block", block},
-                           {"instances", numInstances},
-                           {"callback_seconds", jsonOf (callback)},
-                           {"round_trip_seconds", jsonOf (trip)},
-                           {"blocks", result.numBlocks},
-                           {"misses", result.numMisses},
-                           {"overruns", result.numOverruns}});
+            texts.table.addRow (
+                {result.backend, std::to_string (block), std::to_string (numInstances),
+                 timeText (callback.p50), timeText (callback.p99), timeText (callback.p999),
+                 timeText (callback.worst), timeText (trip.p50), timeText (trip.p99),
+                 timeText (trip.p999), timeText (trip.worst), std::to_string (result.numMisses),
+                 std::to_string (result.numOverruns)},
+                {{"backend", result.backend},
+                 {"block", block},
+                 {"instances", numInstances},
+                 {"callback_seconds", jsonOf (callback)},
+                 {"round_trip_seconds", jsonOf (trip)},
+                 {"blocks", result.numBlocks},
+                 {"misses", result.numMisses},
+                 {"overruns", result.numOverruns}});
         }
+    texts.profiles += textOf (profile, context, telemetry);
     return {};
 }
 } // namespace
@@ -108,14 +145,16 @@ Result<void> trials (const BenchContext& context, BackendChoice::Kind kind, Benc
 Result<void> benchLive (const BenchContext& context)
 {
     using enum BackendChoice::Kind;
-    BenchTable table (context.json["live"]["trials"], {left},
-                      {"voices by", "block", "instances", "callback p50", "p99", "p99.9", "worst",
-                       "round trip p50", "p99", "p99.9", "worst", "misses", "overruns"});
+    LiveTexts texts {
+        BenchTable (context.json["live"]["trials"], {left},
+                    {"voices by", "block", "instances", "callback p50", "p99", "p99.9", "worst",
+                     "round trip p50", "p99", "p99.9", "worst", "misses", "overruns"}),
+        {}};
     const auto kind = context.request.backend.kind;
     if (kind != gpu)
-        MELSTROM_TRY (trials (context, cpu, table));
+        MELSTROM_TRY (trials (context, cpu, texts));
     if (kind != cpu)
-        if (const auto done = trials (context, gpu, table); ! done)
+        if (const auto done = trials (context, gpu, texts); ! done)
         {
             if (done.error ().code != ErrorCode::deviceUnavailable)
                 return done;
@@ -130,7 +169,7 @@ Result<void> benchLive (const BenchContext& context)
                    "trip is the time from handing a block to\nthe worker until the block is done. "
                    "A miss is a block that the CPU took over; an overrun is a callback that took "
                    "longer\nthan its block.\n\n"
-                << table.text ();
+                << texts.table.text () << texts.profiles;
     return {};
 }
 
@@ -153,7 +192,8 @@ Result<void> benchSoak (const BenchContext& context)
                               fixedText (options.seconds, 0) + " s, " +
                               bytesText (static_cast<double> (bytes)));
     };
-    MELSTROM_TRY_VALUE (const auto result, runLiveTrial (options, onSecond));
+    VoiceTelemetry none (false, context.trace);
+    MELSTROM_TRY_VALUE (const auto result, runLiveTrial (options, none, onSecond));
     TextTable table ({left, left});
     table.addRow ({"Played", fixedText (options.seconds, 0) + " s of " +
                                  std::to_string (options.numVoices) + " voices of " +

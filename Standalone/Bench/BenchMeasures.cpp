@@ -147,8 +147,11 @@ public:
     void walk (const Json& json, const std::string& row, const std::string& path)
     {
         if (json.is_object ())
+        {
             for (const auto& [key, value] : json.items ())
-                walk (value, row, path.empty () ? key : path + "/" + key);
+                if (key != "profile") // says where time went, and is no measure
+                    walk (value, row, path.empty () ? key : path + "/" + key);
+        }
         else if (json.is_array () && ! json.empty () && json.front ().is_object ())
             for (const Json& each : json)
                 walk (each, nameOf (each, row), "");

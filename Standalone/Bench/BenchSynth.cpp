@@ -235,8 +235,8 @@ Result<void> benchSynth (const BenchContext& context)
         auto gpu = openGpuVoices (choice.deviceIndex, {kMaxVoicesTimed, kMostSegments, kRateHz});
         hasGpu = gpu.ok ();
         if (gpu)
-            contestants.push_back ({(*gpu)->name (),
-                                    *std::move (gpu),
+            contestants.push_back ({gpu->renderer->name (),
+                                    std::move (gpu->renderer),
                                     {kMaxVoicesTimed, 8192, 16, 2, WorkloadMotion::rests}});
         else
             MELSTROM_TRY (context.withoutGpu ("The synthesizer is not timed on a GPU", gpu.error (),

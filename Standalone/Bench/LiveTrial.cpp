@@ -1,7 +1,7 @@
 #include "Standalone/Bench/LiveTrial.h"
 
-#include "Engine/Live/Tap/MelTap.h"
-#include "Engine/Spec/Mel/MelSpecToml.h"
+#include "Standalone/Bench/LiveInstance.h"
+#include "Standalone/Bench/ObservedWork.h"
 
 #include <algorithm>
 #include <memory>
@@ -13,45 +13,12 @@ namespace melstrom
 
 namespace
 {
-/** A synthesizer and its tap. */
-class Instance
-{
-public:
-    static Result<std::unique_ptr<Instance>> make (const LiveTrialOptions& options)
-    {
-        auto made = std::make_unique<Instance> ();
-        auto device = LiveDevice::shared (options.backend);
-        MELSTROM_TRY_VALUE (made->synth_, makeTrialSynth (options, device));
-        MELSTROM_TRY_VALUE (made->tap_, MelTap::make ());
-        MELSTROM_TRY (made->tap_->prepare (options.sampleRateHz, options.blockSamples));
-        made->tap_->watch (true);
-        MELSTROM_TRY (made->tap_->set ({findPreset ("librosa-db")->spec, TapMix::sum, 5},
-                                       std::move (device)));
-        made->left_.resize (static_cast<std::size_t> (options.blockSamples));
-        made->right_ = made->left_;
-        return made;
-    }
-
-    void process (std::span<const SynthEvent> events)
-    {
-        const auto numSamples = static_cast<int> (left_.size ());
-        synth_->process ({events, {}, left_.data (), right_.data (), numSamples, false});
-        tap_->push (left_.data (), right_.data (), numSamples);
-    }
-    LiveSynth& synth () noexcept { return *synth_; }
-    MelTap& tap () noexcept { return *tap_; }
-
-private:
-    std::unique_ptr<LiveSynth> synth_;
-    std::unique_ptr<MelTap> tap_;
-    std::vector<float> left_, right_;
-};
-
 class Trial
 {
 public:
-    explicit Trial (const LiveTrialOptions& options)
-        : options_ (options),
+    Trial (const LiveTrialOptions& options, VoiceTelemetry& telemetry)
+        : options_ (options), telemetry_ (telemetry),
+          observed_ (LiveDevice::shared (options.backend), telemetry.observer ()),
           numBlocks_ (static_cast<std::int64_t> (options.seconds / blockSeconds ())),
           host_ (blockSeconds (), options.numInstances * numBlocks_, AfterLateBlock::keepsTimes)
     {
@@ -61,8 +28,11 @@ public:
     {
         for (int i = 0; i < options_.numInstances; ++i)
         {
-            MELSTROM_TRY_VALUE (instances_.emplace_back (), Instance::make (options_));
+            MELSTROM_TRY_VALUE (
+                instances_.emplace_back (),
+                LiveInstance::make (options_, observed_.device (), telemetry_.times ()));
         }
+        telemetry_.trace ().nameThread ("audio");
         MELSTROM_TRY (host_.run (numBlocks_,
                                  [&] (std::int64_t block)
                                  {
@@ -99,8 +69,11 @@ private:
             for (auto& instance : instances_)
                 instance->synth ().forgetRoundTrips ();
         }
-        for (auto& instance : instances_)
-            host_.time (counts, [&] { instance->process (events); });
+        for (std::size_t i = 0; i < instances_.size (); ++i)
+        {
+            const TraceSpan span (telemetry_.trace (), "callback", static_cast<std::int64_t> (i));
+            host_.time (counts, [&] { instances_[i]->process (events); });
+        }
     }
 
     /** Takes rows from the taps about sixty times a second, and reports each second. */
@@ -109,8 +82,13 @@ private:
         const auto perSecond =
             static_cast<std::int64_t> (options_.sampleRateHz / options_.blockSamples);
         if (block % std::max<std::int64_t> (perSecond / 60, 1) == 0)
+        {
+            const TraceSpan span (telemetry_.trace (), "screen", block);
             for (auto& instance : instances_)
-                (void)instance->tap ().pop ();
+                instance->takeRows ();
+            if (telemetry_.trace ().enabled ())
+                telemetry_.trace ().count ("misses", misses ());
+        }
         if (onSecond && block % perSecond == 0)
             onSecond (static_cast<double> (block / perSecond));
     }
@@ -142,6 +120,9 @@ private:
         result.numMisses = misses () - missesBefore_;
         result.roundTrip = {medianTrip (&Trip::p50), medianTrip (&Trip::p99),
                             medianTrip (&Trip::p999), medianTrip (&Trip::worst)};
+        for (const auto& instance : instances_)
+            result.rowsSeconds += instance->tap ().computeSeconds ();
+        noteDeviceMemory ();
         const auto health = instances_.front ()->synth ().health ();
         result.backend = health.backend;
         const bool hadGpu = result.roundTrip.p50 > 0;
@@ -152,10 +133,20 @@ private:
         return result;
     }
 
+    void noteDeviceMemory () const
+    {
+        if (telemetry_.times () == nullptr)
+            return;
+        if (const auto use = observed_.device ()->melBackend ().use ())
+            telemetry_.times ()->noteDeviceBytes (static_cast<std::int64_t> (use->memoryBytes));
+    }
+
     LiveTrialOptions options_;
+    VoiceTelemetry& telemetry_;
+    ObservedWork observed_; ///< before the instances, which use the device
     std::int64_t numBlocks_;
     HostThread host_;
-    std::vector<std::unique_ptr<Instance>> instances_;
+    std::vector<std::unique_ptr<LiveInstance>> instances_;
     std::int64_t missesBefore_ = 0;
 };
 } // namespace
@@ -185,8 +176,7 @@ std::vector<SynthEvent> chord (int numVoices, SynthEventKind kind)
 Result<std::unique_ptr<LiveSynth>> makeTrialSynth (const LiveTrialOptions& options,
                                                    std::shared_ptr<LiveDevice> device)
 {
-    constexpr double kMostStartSeconds = 3;
-    device->waitUntilKnown (kMostStartSeconds);
+    device->waitUntilKnown (kMostDeviceStart);
     LiveSynthOptions synthOptions;
     synthOptions.sampleRateHz = options.sampleRateHz;
     synthOptions.maxBlockSamples = options.blockSamples;
@@ -195,10 +185,10 @@ Result<std::unique_ptr<LiveSynth>> makeTrialSynth (const LiveTrialOptions& optio
     return LiveSynth::make (synthOptions, trialPatch (options), std::move (device));
 }
 
-Result<LiveTrialResult> runLiveTrial (const LiveTrialOptions& options,
+Result<LiveTrialResult> runLiveTrial (const LiveTrialOptions& options, VoiceTelemetry& telemetry,
                                       const std::function<void (double)>& onSecond)
 {
-    return Trial (options).run (onSecond);
+    return Trial (options, telemetry).run (onSecond);
 }
 
 } // namespace melstrom

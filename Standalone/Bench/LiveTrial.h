@@ -3,6 +3,7 @@
 
 #include "Engine/Live/Voices/LiveSynth.h"
 #include "Standalone/Bench/HostThread.h"
+#include "Standalone/CommandLine/Commands/VoiceTelemetry.h"
 
 #include <cstdint>
 #include <functional>
@@ -44,16 +45,18 @@ struct LiveTrialResult
     /** Time from the submission of a block to the worker until it is done; 0 on the CPU. Each value
         is the median over the instances. */
     LiveTimes roundTrip;
+    double rowsSeconds = 0;       ///< that the worker spent on rows of all instances
     std::int64_t numBlocks = 0;   ///< of each instance
     std::int64_t numMisses = 0;   ///< blocks of the CPU fallback
     std::int64_t numOverruns = 0; ///< callbacks that took longer than their block
 };
 
 /** Each instance plays a chord with all its voices and computes a mel spectrogram of its output.
+    telemetry: copy in: into the ring of samples; compute: voices; copy out: rows for the screen.
     The calling thread is the host's audio thread and calls one instance after the other. Fails: as
     LiveSynth::make and MelTap; deviceUnavailable if a GPU was requested and the CPU sounds;
     interrupted after a signal. */
-Result<LiveTrialResult> runLiveTrial (const LiveTrialOptions& options,
+Result<LiveTrialResult> runLiveTrial (const LiveTrialOptions& options, VoiceTelemetry& telemetry,
                                       const std::function<void (double seconds)>& onSecond = {});
 
 } // namespace melstrom

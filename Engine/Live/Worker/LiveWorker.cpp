@@ -49,6 +49,7 @@ std::shared_ptr<LiveWorker> LiveWorker::shared (Purpose purpose)
 
 LiveWorker::LiveWorker (Purpose purpose, Key) : state_ (std::make_unique<State> ())
 {
+    state_->name = purpose == Purpose::voices ? "voices" : "background";
     state_->thread = std::thread (
         [state = state_.get (), purpose]
         {
@@ -96,6 +97,11 @@ void LiveWorker::remove (LiveClient& client)
     entry->isRemoved = true;
     state_->clients.erase (found);
     state_->waitWhileWorking (lock, entry.get ());
+}
+
+void LiveWorker::observe (WorkObserver* observer) noexcept
+{
+    state_->observer.store (observer, std::memory_order_release);
 }
 
 std::unique_ptr<LiveWorker::Stall> LiveWorker::stall ()

@@ -8,6 +8,8 @@
 namespace melstrom
 {
 
+class WorkObserver;
+
 /** An instance's work for the worker thread. */
 class LiveClient
 {
@@ -63,6 +65,10 @@ public:
     std::unique_ptr<Submitter> add (LiveClient& client);
     /** Removes the client and waits for the end of its `work`, unless `work` itself calls this. */
     void remove (LiveClient& client);
+
+    /** Tells the observer when clients did something: "voices" or "background", by the purpose. null:
+        none. It outlives this worker. */
+    void observe (WorkObserver* observer) noexcept;
 
     /** For tests: waits until no client works. While the Stall exists, no client is asked and the
         thread sleeps. Destroy it before the worker. */

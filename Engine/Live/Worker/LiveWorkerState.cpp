@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <string>
 #include <utility>
 
 namespace melstrom
@@ -86,7 +87,8 @@ void LiveWorker::State::nowWorks (std::shared_ptr<WorkEntry> entry) noexcept
 
 bool LiveWorker::State::work (const std::shared_ptr<WorkEntry>& entry) noexcept
 {
-    const bool hasDone = entry->client.work ();
+    WorkObserver* const by = observer.load (std::memory_order_acquire);
+    const bool hasDone = by == nullptr ? entry->client.work () : workObserved (entry->client, *by);
     entry->isUrgent = entry->client.isUrgent ();
     hasUrgent_ |= entry->isUrgent;
     if (! entry->isWaiting && entry->client.isWaiting () && waiting_.size () < kMostListed)
@@ -94,6 +96,18 @@ bool LiveWorker::State::work (const std::shared_ptr<WorkEntry>& entry) noexcept
         entry->isWaiting = true;
         waiting_.push_back (entry);
     }
+    return hasDone;
+}
+
+bool LiveWorker::State::workObserved (LiveClient& client, WorkObserver& by) noexcept
+{
+    if (namedFor_ != &by)
+        by.nameThread (std::string (name) + " worker");
+    namedFor_ = &by;
+    const auto start = Clock::now ();
+    const bool hasDone = client.work ();
+    if (hasDone)
+        by.record (name, start, 0);
     return hasDone;
 }
 

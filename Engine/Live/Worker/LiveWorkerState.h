@@ -1,6 +1,7 @@
 // State shared by the live worker's thread and its callers.
 #pragma once
 
+#include "Engine/Backend/Backend.h"
 #include "Engine/Live/Worker/WorkEntry.h"
 
 #include <condition_variable>
@@ -25,6 +26,8 @@ struct LiveWorker::State
     int numWaiting = 0; ///< under the mutex
 
     std::atomic<bool> isEnding {false};
+    std::atomic<WorkObserver*> observer {nullptr};
+    const char* name = ""; ///< of the work, for the observer
     std::thread thread;
 
     State ();
@@ -37,6 +40,7 @@ private:
     bool takeUp (const std::shared_ptr<WorkEntry>& entry) noexcept;
     void nowWorks (std::shared_ptr<WorkEntry> entry) noexcept;
     bool work (const std::shared_ptr<WorkEntry>& entry) noexcept;
+    bool workObserved (LiveClient& client, WorkObserver& by) noexcept;
     bool askSubmitted () noexcept;
     bool askArrived () noexcept;
     bool askWaiting () noexcept;
@@ -48,8 +52,9 @@ private:
     void sleepUntil (ArrivalForecast::Time end) noexcept;
 
     // Used by the thread only.
-    bool hasUrgent_ = false;     ///< a client of the last round was urgent
-    std::uint64_t numTaken_ = 0; ///< value of numArrived when submissions were last taken
+    WorkObserver* namedFor_ = nullptr; ///< the observer that knows the thread's name
+    bool hasUrgent_ = false;           ///< a client of the last round was urgent
+    std::uint64_t numTaken_ = 0;       ///< value of numArrived when submissions were last taken
     // The lists never grow: the thread does not allocate.
     std::vector<std::shared_ptr<WorkEntry>> submitted_; ///< taken submissions, in their order
     std::vector<std::shared_ptr<WorkEntry>> waiting_;   ///< a device is busy for them

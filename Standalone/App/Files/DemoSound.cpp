@@ -82,7 +82,9 @@ void DemoSound::render (const juce::File& target)
         [&] () -> Result<void>
         {
             MELSTROM_TRY_VALUE (const auto request, requestFor (target));
-            MELSTROM_TRY (runRender (request, log, step));
+            Trace noTrace (false);
+            VoiceTelemetry none (false, noTrace);
+            MELSTROM_TRY (runRender (request, log, step, none));
             return {};
         });
     fault_ = done ? juce::String () : textOf (done.error ().message);

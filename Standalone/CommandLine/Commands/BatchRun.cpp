@@ -6,6 +6,7 @@
 #include "Engine/Batch/Run/DeviceForPlan.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
 #include "Engine/Core/Guarded.h"
+#include "Standalone/CommandLine/Commands/RunCeilings.h"
 #include "Standalone/CommandLine/Commands/TraceFile.h"
 
 #include <algorithm>
@@ -133,15 +134,20 @@ private:
         return exitCodeOf (*outcome, request_.options);
     }
 
-    std::optional<ProfileReport> profileOfBuild (const BatchOutcome& outcome, double seconds) const
+    std::optional<ProfileReport> profileOfBuild (const BatchOutcome& outcome, double seconds)
     {
         if (! request_.isProfiled)
             return std::nullopt;
         auto profile = profileOf (times_, seconds);
         // of all arrays, also of those that follow from the plan
         profile.totals[static_cast<std::size_t> (Work::write)].bytes = outcome.bytesWritten;
-        if (times_.extraction ().seconds > 0) // else a device may still be undecided
-            profile.busy = busySharesOf (times_, backend_->devices (), backend_->concurrency ());
+        if (! (times_.extraction ().seconds > 0)) // a device may still be undecided
+            return profile;
+        profile.busy = busySharesOf (times_, backend_->devices (), backend_->concurrency ());
+        profile.extraction = times_.extraction ();
+        profile.ceilings = measureCeilings (
+            {storage_, request_.options.outputFolder, *backend_, times_.extraction (),
+             outcome.numRows - outcome.numRowsKept, context_.access.measuredFile, stop_});
         return profile;
     }
 

@@ -21,7 +21,7 @@ namespace
 
 /** Shows the progress until the render ends. */
 Result<RenderOutcome> renderShown (const RenderRequest& request, Log& log,
-                                   const RenderTelemetry& telemetry)
+                                   VoiceTelemetry& telemetry)
 {
     std::optional<RenderProgress> progress;
     const auto step = [&] (double doneSeconds, double songSeconds) -> Result<void>
@@ -56,6 +56,16 @@ ExitCode failed (const Error& error, Log& log)
     return exitCodeOf (error, stopSignal ());
 }
 
+ProfileReport profileOfRender (VoiceTelemetry& telemetry, const RenderOutcome& outcome,
+                               double seconds)
+{
+    const bool isOnGpu = outcome.renderer != "cpu";
+    auto profile = profileOf (*telemetry.times (), seconds);
+    profile.busy = busySharesOfVoices (*telemetry.times (), outcome.elapsedSeconds,
+                                       isOnGpu ? outcome.renderer : std::string ());
+    return profile;
+}
+
 std::string profileText (const RenderRequest& request, const ProfileReport& profile)
 {
     return request.progress == ProgressStyle::json ? "{\"profile\":" + profile.json () + "}\n"
@@ -70,10 +80,10 @@ ExitCode runRenderCommand (const RenderRequest& request, Log& log, std::ostream&
     if (! traceFile)
         return failed (traceFile.error (), log);
     Trace trace (request.traceFile.has_value ());
-    WorkTimes times;
+    VoiceTelemetry telemetry (request.isProfiled, trace);
     const auto start = std::chrono::steady_clock::now ();
-    const auto outcome =
-        renderShown (request, log, {request.isProfiled ? &times : nullptr, &trace});
+    const auto outcome = renderShown (request, log, telemetry);
+    const double seconds = secondsSince (start);
     const auto written = traceFile->write (trace); // also of a failed render
     if (! outcome)
         return failed (outcome.error (), log);
@@ -81,7 +91,7 @@ ExitCode runRenderCommand (const RenderRequest& request, Log& log, std::ostream&
     if (log.shows (LogLevel::info))
         out << renderSummary (request, *outcome);
     if (request.isProfiled)
-        out << profileText (request, profileOf (times, secondsSince (start)));
+        out << profileText (request, profileOfRender (telemetry, *outcome, seconds));
     return written ? ExitCode::allIn : failed (written.error (), log);
 }
 

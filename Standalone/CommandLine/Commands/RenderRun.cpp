@@ -55,7 +55,7 @@ class Rendering
 {
 public:
     Rendering (const RenderRequest& request, const MidiSong& song, Synthesizer& synth,
-               WavWriter& wav, const RenderStep& step, const RenderTelemetry& telemetry)
+               WavWriter& wav, const RenderStep& step, VoiceTelemetry& telemetry)
         : request_ (request), song_ (song), time_ (song.tempo), synth_ (synth), wav_ (wav),
           step_ (step), telemetry_ (telemetry),
           left_ (static_cast<std::size_t> (request.blockSamples)), right_ (left_.size ()),
@@ -113,17 +113,18 @@ private:
             frames_[2 * n] = left_[n];
             frames_[2 * n + 1] = right_[n];
         }
-        const TraceSpan span (trace_, "write", count);
-        WorkTimer timer (telemetry_.times, Work::write);
+        const TraceSpan span (telemetry_.trace (), "write", count);
+        WorkTimer timer (telemetry_.times (), Work::write);
         timer.addBytes (std::int64_t {2} * count * request_.bitsPerSample / 8);
         return wav_.write (std::span (frames_).first (2 * static_cast<std::size_t> (count)));
     }
 
     Result<void> compute (const SynthBlock& block)
     {
-        trace_.count ("voices", synth_.numSounding ());
-        const TraceSpan span (trace_, "compute", block.numSamples);
-        const WorkTimer timer (telemetry_.times, Work::compute);
+        telemetry_.trace ().count ("voices", synth_.numSounding ());
+        const TraceSpan span (telemetry_.trace (), "compute", block.numSamples);
+        WorkTimer timer (telemetry_.times (), Work::compute);
+        timer.addBytes (std::int64_t {2} * block.numSamples * std::int64_t {sizeof (float)});
         MELSTROM_TRY (synth_.process (block));
         if (request_.isLimited)
             limiter_.process (left_.data (), right_.data (), block.numSamples);
@@ -136,45 +137,52 @@ private:
     Synthesizer& synth_;
     WavWriter& wav_;
     const RenderStep& step_;
-    const RenderTelemetry& telemetry_;
-    Trace noTrace_ {false};
-    Trace& trace_ = telemetry_.trace != nullptr ? *telemetry_.trace : noTrace_;
+    VoiceTelemetry& telemetry_;
     Limiter limiter_;
     std::size_t nextEvent_ = 0;
     std::vector<float> left_, right_, frames_;
 };
 
-Result<MidiSong> songOf (const RenderRequest& request, const RenderTelemetry& telemetry)
+Result<MidiSong> songOf (const RenderRequest& request, VoiceTelemetry& telemetry)
 {
-    const WorkTimer timer (telemetry.times, Work::decode);
+    const WorkTimer timer (telemetry.times (), Work::decode);
     return request.chords
                ? makeChordSong (request.chords->chords, request.chords->style, request.rateHz)
                : readMidiFile (request.songFile, request.rateHz);
 }
 
-auto finish (WavWriter& wav, const RenderTelemetry& telemetry)
+auto finish (WavWriter& wav, VoiceTelemetry& telemetry)
 {
-    const WorkTimer timer (telemetry.times, Work::sync);
+    const WorkTimer timer (telemetry.times (), Work::sync);
     return wav.finish ();
+}
+
+void noteDeviceMemory (const OpenedVoices& opened, VoiceTelemetry& telemetry)
+{
+    if (opened.gpu == nullptr || telemetry.times () == nullptr)
+        return;
+    if (const auto use = opened.gpu->melBackend ().use ())
+        telemetry.times ()->noteDeviceBytes (static_cast<std::int64_t> (use->memoryBytes));
 }
 
 } // namespace
 
 Result<RenderOutcome> runRender (const RenderRequest& request, Log& log, const RenderStep& step,
-                                 const RenderTelemetry& telemetry)
+                                 VoiceTelemetry& telemetry)
 {
-    if (telemetry.trace != nullptr)
-        telemetry.trace->nameThread ("main");
+    telemetry.trace ().nameThread ("voices");
     MELSTROM_TRY_VALUE (const auto song, songOf (request, telemetry));
     VoiceCapacity capacity;
     capacity.sampleRateHz = request.rateHz;
     capacity.maxSegments =
         std::clamp ((request.blockSamples + kControlSamples - 1) / kControlSamples + 1, 1, 128);
-    MELSTROM_TRY_VALUE (auto voices,
+    MELSTROM_TRY_VALUE (auto opened,
                         openVoices (request.backend, capacity,
                                     mostSinusoids (request.patch, song.events),
                                     request.isCached ? defaultMeasuredFile () : std::nullopt, log));
-    MELSTROM_TRY_VALUE (auto synth, Synthesizer::make (std::move (voices), capacity));
+    if (opened.gpu != nullptr)
+        opened.gpu->melBackend ().observe (telemetry.observer ());
+    MELSTROM_TRY_VALUE (auto synth, Synthesizer::make (std::move (opened.renderer), capacity));
     MELSTROM_TRY (synth->setPatch (request.patch));
     synth->setTuning (request.tuning);
     MELSTROM_TRY_VALUE (auto wav, WavWriter::create (posixStorage (), request.soundFile,
@@ -184,6 +192,7 @@ Result<RenderOutcome> runRender (const RenderRequest& request, Log& log, const R
     MELSTROM_TRY (rendering.run ());
     MELSTROM_TRY_VALUE (const auto report, finish (*wav, telemetry));
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now () - start;
+    noteDeviceMemory (opened, telemetry);
     return RenderOutcome {song.numNotes, report, rendering.limited (), synth->renderer ().name (),
                           elapsed.count ()};
 }

@@ -67,16 +67,22 @@ Result<Crossover> crossoverOf (GpuDevice& gpu, const std::optional<std::string>&
     return measured;
 }
 
-/** Returns null if the CPU is faster. */
-Result<std::unique_ptr<VoiceRenderer>>
-openFasterGpu (const BackendChoice& choice, const VoiceCapacity& capacity,
-               std::int64_t numSinusoids, const std::optional<std::string>& measuredFile, Log& log)
+Result<OpenedVoices> voicesOf (std::unique_ptr<GpuDevice> gpu, const VoiceCapacity& capacity)
+{
+    MELSTROM_TRY_VALUE (auto renderer, gpu->makeVoices (capacity));
+    return OpenedVoices {std::move (gpu), std::move (renderer)};
+}
+
+/** Returns no renderer if the CPU is faster. */
+Result<OpenedVoices> openFasterGpu (const BackendChoice& choice, const VoiceCapacity& capacity,
+                                    std::int64_t numSinusoids,
+                                    const std::optional<std::string>& measuredFile, Log& log)
 {
     MELSTROM_TRY_VALUE (auto gpu, openGpu (choice));
     MELSTROM_TRY_VALUE (const auto crossover, crossoverOf (*gpu, measuredFile, log));
     if (! pays (crossover, numSinusoids))
-        return std::unique_ptr<VoiceRenderer> ();
-    return gpu->makeVoices (capacity);
+        return OpenedVoices {};
+    return voicesOf (std::move (gpu), capacity);
 }
 } // namespace
 
@@ -94,18 +100,17 @@ std::int64_t mostSinusoids (const Patch& patch, std::span<const SynthEvent> even
            std::min<std::int64_t> (most * notesOfKey (patch), patch.whole (PatchKey::maxVoices));
 }
 
-Result<std::unique_ptr<VoiceRenderer>> openGpuVoices (int deviceIndex,
-                                                      const VoiceCapacity& capacity)
+Result<OpenedVoices> openGpuVoices (int deviceIndex, const VoiceCapacity& capacity)
 {
     BackendChoice choice;
     choice.deviceIndex = deviceIndex;
     MELSTROM_TRY_VALUE (auto gpu, openGpu (choice));
-    return gpu->makeVoices (capacity);
+    return voicesOf (std::move (gpu), capacity);
 }
 
-Result<std::unique_ptr<VoiceRenderer>>
-openVoices (const BackendChoice& choice, const VoiceCapacity& capacity, std::int64_t numSinusoids,
-            const std::optional<std::string>& measuredFile, Log& log)
+Result<OpenedVoices> openVoices (const BackendChoice& choice, const VoiceCapacity& capacity,
+                                 std::int64_t numSinusoids,
+                                 const std::optional<std::string>& measuredFile, Log& log)
 {
     switch (choice.kind)
     {
@@ -117,13 +122,15 @@ openVoices (const BackendChoice& choice, const VoiceCapacity& capacity, std::int
                 if (! gpu)
                     log.notice (presentGpus ().isEmpty () ? LogLevel::debug : LogLevel::info,
                                 fallbackNotice ("cpu", gpuName (choice.deviceIndex), gpu.error ()));
-                else if (*gpu != nullptr)
+                else if (gpu->renderer != nullptr)
                     return gpu;
             }
             break;
         case BackendChoice::Kind::cpu: break;
     }
-    return makeCpuVoiceRenderer (capacity, choice.numThreads.value_or (hardwareThreads ()));
+    MELSTROM_TRY_VALUE (auto renderer, makeCpuVoiceRenderer (capacity, choice.numThreads.value_or (
+                                                                           hardwareThreads ())));
+    return OpenedVoices {nullptr, std::move (renderer)};
 }
 
 } // namespace melstrom

@@ -183,6 +183,26 @@ Result<void> readFilesFolder (const ParsedArguments& parsed, std::vector<std::st
     return {};
 }
 
+/** Trials of --bench live alone are recorded. */
+Result<void> readBenchTelemetry (const ParsedArguments& parsed, BenchRequest& request)
+{
+    request.isProfiled = parsed.has ("--profile");
+    request.traceFile = parsed.value ("--trace");
+    if ((request.isProfiled || request.traceFile) && ! request.asksFor (BenchSubject::live))
+        return Error {ErrorCode::badUsage,
+                      std::string (request.isProfiled ? "--profile" : "--trace") +
+                          " belongs to --bench live",
+                      {}};
+    if (! request.traceFile)
+        return {};
+    std::vector<NamedInput> others;
+    if (request.jsonFile)
+        others.push_back ({"the file of --json", *request.jsonFile});
+    if (request.againstFile)
+        others.push_back ({"the file of --against", *request.againstFile});
+    return checkTraceFile (*request.traceFile, "", others);
+}
+
 Result<BenchRequest> readBenchRequest (const ParsedArguments& parsed)
 {
     BenchRequest request;
@@ -200,6 +220,7 @@ Result<BenchRequest> readBenchRequest (const ParsedArguments& parsed)
     if (request.jsonFile)
         MELSTROM_TRY (checkFolderOf ("--json", *request.jsonFile));
     request.againstFile = parsed.value ("--against");
+    MELSTROM_TRY (readBenchTelemetry (parsed, request));
     MELSTROM_TRY_VALUE (const auto seconds, wholeOption (parsed, "--seconds", 1, kMostSoakSeconds));
     if (seconds)
         request.soakSeconds = static_cast<double> (*seconds);

@@ -171,6 +171,8 @@ struct BenchRequest
     bool needsGpu = false; ///< a GPU was requested by name: its absence is an error
     std::optional<std::string> jsonFile;
     std::optional<std::string> againstFile; ///< of an earlier run
+    bool isProfiled = false;                ///< of --bench live, as the trace
+    std::optional<std::string> traceFile;
     BackendChoice backend;
 };
 

@@ -153,13 +153,16 @@ const std::vector<OptionRow> allOptions {
     {"--profile",
      "",
      running,
-     {Mode::batch, Mode::render},
-     "after the run, a table of its stages with time, share and rate, and the peak memory"},
+     {Mode::batch, Mode::render, Mode::bench},
+     "after the run, or the trials of --bench live, a table of the stages with time, share and "
+     "rate, "
+     "and the peak memory"},
     {"--trace",
      "FILE.json",
      running,
-     {Mode::batch, Mode::render},
-     "the work of each thread and GPU queue over time, for Perfetto or chrome://tracing"},
+     {Mode::batch, Mode::render, Mode::bench},
+     "the work of each thread and GPU queue over time, for Perfetto or chrome://tracing; also of "
+     "--bench live"},
     {"--progress",
      "auto|bar|plain|json|none",
      running,

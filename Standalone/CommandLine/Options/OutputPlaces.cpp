@@ -6,6 +6,7 @@
 #include "Engine/Core/Printable.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace melstrom
 {
@@ -43,6 +44,16 @@ bool isSamePlace (const std::string& first, const std::string& second)
     return one && other && one->device == other->device && one->inode == other->inode;
 }
 
+bool wouldBeSamePlace (const std::string& first, const std::string& second)
+{
+    namespace fs = std::filesystem;
+    if (isSamePlace (first, second))
+        return true;
+    std::error_code failed;
+    const auto one = fs::weakly_canonical (first, failed);
+    return ! failed && one == fs::weakly_canonical (second, failed) && ! failed;
+}
+
 Result<void> checkDatasetFolder (const std::string& folder, const std::vector<NamedInput>& inputs)
 {
     for (const NamedInput& input : inputs)
@@ -69,7 +80,7 @@ Result<void> checkOutputFile (std::string_view option, const std::string& path,
                               const std::vector<NamedInput>& inputs)
 {
     for (const NamedInput& input : inputs)
-        if (isSamePlace (path, input.path))
+        if (wouldBeSamePlace (path, input.path))
             return refusal (option, path, "is " + input.what + " itself; choose another name");
     return {};
 }

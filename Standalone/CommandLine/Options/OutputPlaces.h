@@ -20,6 +20,8 @@ struct NamedInput
 /** True if both exist and are the same file or folder, by device and inode. So links, hard links,
     ".." and differences in case do not matter. */
 bool isSamePlace (const std::string& first, const std::string& second);
+/** Also true if neither exists and both would be made in the same place. */
+bool wouldBeSamePlace (const std::string& first, const std::string& second);
 
 /** Fails if the dataset's folder is an input, or if an input is a file in it with a name that the
     dataset uses. The folder may lie inside an input folder. Fails: badUsage. */

@@ -74,4 +74,14 @@ std::string audioRateText (double hoursPerSecond)
     return shortText (hoursPerSecond * secondsPerHour) + " s";
 }
 
+std::string timeOfWorkText (double seconds)
+{
+    return seconds < 1 ? fixedText (1e3 * seconds, 1) + " ms" : fixedText (seconds, 2) + " s";
+}
+
+std::string shareText (double ratio)
+{
+    return fixedText (100 * ratio, 1) + " %";
+}
+
 } // namespace melstrom

@@ -1,4 +1,4 @@
-// Parses and formats sizes in bytes, and formats rates in units that fit.
+// Parses and formats sizes in bytes, and formats rates, times and shares in units that fit.
 #pragma once
 
 #include <cstdint>
@@ -21,5 +21,11 @@ std::string byteRateText (double bytesPerSecond);
 
 /** Time of audio that is computed in a second: "5.00 h", "12.3 min", "3.60 s". */
 std::string audioRateText (double hoursPerSecond);
+
+/** "412.0 ms", "3.21 s". */
+std::string timeOfWorkText (double seconds);
+
+/** 0.931: "93.1 %". */
+std::string shareText (double ratio);
 
 } // namespace melstrom

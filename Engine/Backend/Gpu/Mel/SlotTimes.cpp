@@ -1,7 +1,5 @@
 #include "Engine/Backend/Gpu/Mel/SlotTimes.h"
 
-#include <algorithm>
-
 namespace melstrom::gpu
 {
 
@@ -9,32 +7,22 @@ namespace
 {
 constexpr std::array<const char*, SlotTimes::kNumSteps> kTracks {"GPU copy in", "GPU compute",
                                                                  "GPU copy out"};
-
-std::chrono::steady_clock::duration durationOf (double seconds)
-{
-    return std::chrono::duration_cast<std::chrono::steady_clock::duration> (
-        std::chrono::duration<double> (seconds));
-}
 } // namespace
 
 Result<void> SlotTimes::prepare ()
 {
     if (device_.observer () == nullptr)
         return {};
-    MELSTROM_TRY (take (origin_, device_, device_->createEvent ()));
     for (Event& start : starts_)
         MELSTROM_TRY (take (start, device_, device_->createEvent ()));
-    isPrepared_ = true;
-    return {};
+    return clock_.prepare ();
 }
 
 Result<void> SlotTimes::begin (DeviceStep step, StreamHandle stream)
 {
-    if (! isPrepared_)
+    if (! clock_.isPrepared ())
         return {};
-    if (! hasOrigin_)
-        MELSTROM_TRY (device_->record (origin_.get (), stream));
-    hasOrigin_ = true;
+    MELSTROM_TRY (clock_.start (stream));
     hasStarted_ = step == DeviceStep::copyOut; // the last step of a batch
     return device_->record (starts_[static_cast<std::size_t> (step)].get (), stream);
 }
@@ -46,26 +34,19 @@ void SlotTimes::report (const std::array<EventHandle, kNumSteps>& ends,
     if (observer == nullptr || ! hasStarted_)
         return;
     hasStarted_ = false;
-    std::array<double, kNumSteps> starts {}, lengths {};
+    std::array<DeviceClock::Range, kNumSteps> ranges {};
     for (std::size_t step = 0; step < kNumSteps; ++step)
     {
-        const auto start =
-            device_.noted (device_->secondsBetween (origin_.get (), starts_[step].get ()));
-        const auto length =
-            device_.noted (device_->secondsBetween (starts_[step].get (), ends[step]));
-        if (! start || ! length)
+        const auto range = clock_.rangeOf (starts_[step].get (), ends[step]);
+        if (! range)
             return;
-        starts[step] = *start;
-        lengths[step] = *length;
+        ranges[step] = *range;
     }
-    originTime_ =
-        std::min (originTime_, Clock::now () - durationOf (starts.back () + lengths.back ()));
+    clock_.sawEnd (ranges.back ().end);
     for (std::size_t step = 0; step < kNumSteps; ++step)
-    {
-        const auto start = originTime_ + durationOf (starts[step]);
-        observer->worked ({static_cast<DeviceStep> (step), kTracks[step], start,
-                           start + durationOf (lengths[step]), bytes[step]});
-    }
+        observer->worked ({static_cast<DeviceStep> (step), kTracks[step],
+                           clock_.at (ranges[step].start), clock_.at (ranges[step].end),
+                           bytes[step]});
 }
 
 } // namespace melstrom::gpu

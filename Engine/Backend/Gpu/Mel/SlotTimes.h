@@ -1,10 +1,9 @@
 // Times of a slot's batches on the device, by events.
 #pragma once
 
-#include "Engine/Backend/Gpu/Device/DeviceBuffer.h"
+#include "Engine/Backend/Gpu/Device/DeviceClock.h"
 
 #include <array>
-#include <chrono>
 
 namespace melstrom::gpu
 {
@@ -16,7 +15,7 @@ class SlotTimes
 public:
     static constexpr std::size_t kNumSteps = 3;
 
-    explicit SlotTimes (SharedDevice& device) : device_ (device) {}
+    explicit SlotTimes (SharedDevice& device) : device_ (device), clock_ (device) {}
 
     /** Fails: outOfMemory, deviceLost. */
     Result<void> prepare ();
@@ -28,15 +27,10 @@ public:
                  const std::array<std::int64_t, kNumSteps>& bytes);
 
 private:
-    using Clock = std::chrono::steady_clock;
-
     SharedDevice& device_;
-    bool isPrepared_ = false, hasOrigin_ = false, hasStarted_ = false;
-    Event origin_; ///< the device's clock counts from here
+    DeviceClock clock_;
+    bool hasStarted_ = false; ///< all steps of a batch
     std::array<Event, kNumSteps> starts_;
-    /** The host's time of origin_: the earliest that any seen end allows. It is late by the shortest
-        time between the end of a batch and the poll that saw it. */
-    Clock::time_point originTime_ = Clock::time_point::max ();
 };
 
 } // namespace melstrom::gpu

@@ -4,6 +4,7 @@
 #include "Engine/Backend/Gpu/Voices/VoiceBank.h"
 #include "Engine/Backend/Gpu/Voices/VoiceBatchWriter.h"
 #include "Engine/Backend/Gpu/Voices/VoiceMemory.h"
+#include "Engine/Backend/Gpu/Voices/VoiceTimes.h"
 #include "Engine/Core/Guarded.h"
 
 #include <algorithm>
@@ -22,7 +23,7 @@ public:
         : device_ (std::move (device)), capacity_ (capacity), options_ (options),
           writer_ (capacity.maxSegments, capacity.maxVoices * capacity.maxSegments),
           memory_ (capacity, writer_.maxBytes ()), stream_ (*device_, options.deadline),
-          preparing_ (*device_, options.deadline)
+          times_ (*device_), preparing_ (*device_, options.deadline)
     {
     }
     ~GpuVoiceRenderer () override;
@@ -79,6 +80,7 @@ private:
     VoiceBatchWriter writer_;
     VoiceMemory memory_;
     VoiceStream stream_;
+    VoiceTimes times_;
     const VoiceBank* bank_ = nullptr;
 
     VoiceBatch batch_; ///< started, not finished; `voices` has those of later parts only
@@ -98,6 +100,7 @@ GpuVoiceRenderer::~GpuVoiceRenderer ()
             memory_.markOf (number_));
     forgetTables ();
     const std::lock_guard lock (device_->mutex);
+    times_.release ();
     preparing_.release ();
     stream_.release ();
     memory_.release ();
@@ -186,7 +189,10 @@ Result<void> GpuVoiceRenderer::launch (std::span<const VoiceSegment> voices)
                       {}};
     ++number_;
     const std::lock_guard lock (device_->mutex);
+    times_.begin (stream_.get ());
     auto launched = stream_.launch (bank_->graph ());
+    if (launched)
+        times_.end (stream_.get (), static_cast<std::int64_t> (voices.size_bytes ()));
     part_.isLaunched = launched.ok ();
     launchedAt_ = Clock::now ();
     return launched;

@@ -39,6 +39,7 @@ TEST_CASE ("a ceiling is shown where it is known", "[profile]")
 {
     auto report = reportOfTwoStages ();
     report.ceilings[static_cast<std::size_t> (Work::write)] = 4e9; // the run wrote 3e9 a second
+    report.extraction = Extraction {2, 1, 1, report.totals};
     report.peakDeviceBytes = 1'500'000'000;
     const auto text = report.text ();
     INFO (text);
@@ -76,8 +77,9 @@ TEST_CASE ("a share is the time at work over the time in which rows were made", 
     const auto busy = busySharesOf (
         times, {{"cuda:0", 0, {}, {}, false, {}}, {"cuda:1", 1, {}, {}, false, {}}}, 6);
     REQUIRE (busy);
-    CHECK (busy->readers == Approx (4.0 / (4 * 2)));
-    CHECK (busy->output == Approx (1.0 / (2 * 2)));
+    REQUIRE (busy->rows);
+    CHECK (busy->rows->readers == Approx (4.0 / (4 * 2)));
+    CHECK (busy->rows->output == Approx (1.0 / (2 * 2)));
     REQUIRE (busy->devices.size () == 2);
     CHECK (busy->devices[0].compute == Approx (0.9));
     CHECK (busy->devices[0].copyIn == Approx (0.1));
@@ -107,12 +109,30 @@ TEST_CASE ("a CPU is busy in all of its threads at once", "[profile]")
     const auto busy = busySharesOf (times, {{"cpu", 0, {}, {}, false, {}}}, 4);
     REQUIRE (busy);
     CHECK (busy->devices[0].compute == Approx (0.5));
-    const std::pair<double BusyShares::*, const char*> parts[] {{&BusyShares::readers, "readers"},
-                                                                {&BusyShares::output, "output"}};
+    const std::pair<double BusyShares::Rows::*, const char*> parts[] {
+        {&BusyShares::Rows::readers, "readers"}, {&BusyShares::Rows::output, "output"}};
+    REQUIRE (busy->rows);
     for (const auto& [part, name] : parts)
     {
         BusyShares other = *busy;
-        other.*part = 0.6;
+        (*other.rows).*part = 0.6;
         CHECK (other.busiest () == name);
     }
+}
+
+TEST_CASE ("of voices the share of their thread and of the GPU beside it are shown", "[profile]")
+{
+    WorkTimes times;
+    times.add (Work::decode, std::chrono::seconds (5), 0); // before the voices are played
+    times.add (Work::compute, std::chrono::seconds (3), 100);
+    times.add (Work::write, std::chrono::milliseconds (500), 100);
+    times.addOnDevice (0, Work::compute, std::chrono::seconds (2));
+    const auto alone = busySharesOfVoices (times, 5, "");
+    CHECK (alone.text () == "Busy in the 5.00 s in which voices were played: the thread of voices "
+                            "70.0 %. Busiest: voices\n");
+    const auto busy = busySharesOfVoices (times, 5, "cuda:2");
+    CHECK (mentions (busy.text (), "voices 70.0 %; cuda:2 computing 40.0 %. Busiest: voices\n"));
+    const auto json = busy.json ();
+    CHECK (json.at ("threads").at ("voices") == Approx (0.7));
+    CHECK_FALSE (json.contains ("num_readers"));
 }

@@ -1,0 +1,50 @@
+// Lets an observer see what a device and the live workers do.
+#pragma once
+
+#include "Engine/Live/Device/LiveDevice.h"
+#include "Engine/Live/Worker/LiveWorker.h"
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace melstrom
+{
+
+inline constexpr double kMostDeviceStart = 3; ///< seconds that a trial waits for a device
+
+/** Waits for the device. Until this is destroyed, the device and the workers of the process tell the
+    observer what they do; all instances live within this time. */
+class ObservedWork
+{
+public:
+    ObservedWork (std::shared_ptr<LiveDevice> device, WorkObserver* observer)
+        : device_ (std::move (device))
+    {
+        device_->waitUntilKnown (kMostDeviceStart);
+        if (observer == nullptr)
+            return;
+        workers_ = {LiveWorker::shared (LiveWorker::Purpose::voices),
+                    LiveWorker::shared (LiveWorker::Purpose::background)};
+        observe (observer);
+    }
+    ~ObservedWork () { observe (nullptr); }
+    ObservedWork (const ObservedWork&) = delete;
+    ObservedWork& operator= (const ObservedWork&) = delete;
+
+    const std::shared_ptr<LiveDevice>& device () const noexcept { return device_; }
+
+private:
+    void observe (WorkObserver* observer)
+    {
+        for (const auto& worker : workers_)
+            worker->observe (observer);
+        if (! workers_.empty () && device_->state () == LiveDevice::State::gpu)
+            device_->melBackend ().observe (observer);
+    }
+
+    std::shared_ptr<LiveDevice> device_;
+    std::vector<std::shared_ptr<LiveWorker>> workers_; ///< empty: nothing is observed
+};
+
+} // namespace melstrom

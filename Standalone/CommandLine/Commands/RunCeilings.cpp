@@ -1,0 +1,153 @@
+#include "Standalone/CommandLine/Commands/RunCeilings.h"
+
+#include "Engine/Backend/Choice/RowRate.h"
+#include "Engine/Backend/Gpu/Device/CudaModule.h"
+#include "Engine/Backend/Gpu/GpuBench.h"
+#include "Engine/Batch/Normalisation/BandMoments.h"
+#include "Engine/Batch/Output/OutputRates.h"
+#include "Engine/Batch/Run/Folder/FinishedDataset.h"
+#include "Engine/Core/Clock.h"
+#include "Engine/Core/ParallelFor.h"
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+namespace melstrom
+{
+
+namespace
+{
+constexpr double kSeconds = 0.1; ///< of a measurement
+constexpr int kReadPasses = 2;   ///< the first may fill the page cache
+constexpr std::size_t kMostFiles = 4096;
+constexpr std::int64_t kMostFileBytes = 32 << 20; ///< read of one file
+constexpr std::size_t kPieceBytes = 1 << 20;
+constexpr std::size_t kCopyBytes = 8 << 20; ///< 0.2 ms or more
+constexpr int kCopies = 9;
+
+class Ceilings
+{
+public:
+    explicit Ceilings (const CeilingOrder& order) : order_ (order) {}
+
+    WorkCeilings measure ()
+    {
+        auto dataset = readDescription (order_.storage, order_.folder);
+        if (! dataset)
+            return {};
+        auto lines = readFileLines (order_.storage, *dataset);
+        if (! lines)
+            return {};
+        std::erase_if (*lines, [] (const FileLine& line) { return line.numRows == 0; });
+        if (lines->empty ())
+            return {};
+        if (bytesOf (Work::read) > 0)
+            keep (Work::read, readingRate (*lines));
+        if (bytesOf (Work::compute) > 0 && order_.numRows > 0)
+            keep (Work::compute, computingRate (*dataset, *lines));
+        if (bytesOf (Work::copyIn) > 0)
+            measureBus ();
+        if (bytesOf (Work::write) > 0)
+            if (const auto rates = outputRates (order_.folder, order_.measuredFile, order_.stop))
+                keep (Work::write, 1e9 * rates->bestGbPerS ());
+        return ceilings_;
+    }
+
+private:
+    std::int64_t bytesOf (Work work) const
+    {
+        return order_.extraction.totals[static_cast<std::size_t> (work)].bytes;
+    }
+    void keep (Work work, double bytesPerSecond)
+    {
+        if (bytesPerSecond > 0 && ! order_.stop)
+            ceilings_[static_cast<std::size_t> (work)] = bytesPerSecond;
+    }
+
+    /** Of files spread evenly over the dataset. */
+    double readingRate (const std::vector<FileLine>& lines)
+    {
+        const std::size_t stride = (lines.size () + kMostFiles - 1) / kMostFiles;
+        double best = 0;
+        for (int pass = 0; pass < kReadPasses; ++pass)
+        {
+            std::atomic<std::int64_t> numBytes {0};
+            const auto start = std::chrono::steady_clock::now ();
+            parallelFor (
+                static_cast<std::int64_t> (lines.size () / stride), order_.extraction.numReaders,
+                [&] (std::int64_t i)
+                {
+                    if (! order_.stop && secondsSince (start) < kSeconds)
+                        numBytes += readFile (lines[static_cast<std::size_t> (i) * stride]);
+                });
+            best = std::max (best, static_cast<double> (numBytes) / secondsSince (start));
+        }
+        return best;
+    }
+
+    /** Returns the bytes that were read. */
+    std::int64_t readFile (const FileLine& line) const
+    {
+        thread_local std::vector<std::byte> piece (kPieceBytes);
+        const auto file = order_.storage.openForReading (line.soundPath ());
+        std::int64_t at = 0;
+        for (bool goesOn = file.ok (); goesOn && at < kMostFileBytes;)
+        {
+            const auto numRead = (*file)->readAt (piece.data (), piece.size (), at);
+            goesOn = numRead && *numRead == piece.size ();
+            at += numRead ? static_cast<std::int64_t> (*numRead) : 0;
+        }
+        return at;
+    }
+
+    /** At the rate of most rows. A row takes as many bytes as in the run. */
+    double computingRate (const FinishedDataset& dataset, const std::vector<FileLine>& lines)
+    {
+        std::map<int, std::int64_t> rowsAtRate;
+        for (const FileLine& line : lines)
+            rowsAtRate[dataset.spec.rateHz.value_or (line.rateHz)] += line.numRows;
+        const int rateHz =
+            std::ranges::max_element (rowsAtRate, {}, [] (const auto& each) { return each.second; })
+                ->first;
+        const auto rate =
+            measureRowRate (order_.backend, computedSpec (dataset.spec), rateHz, kSeconds);
+        const double rowBytes =
+            static_cast<double> (bytesOf (Work::compute)) / static_cast<double> (order_.numRows);
+        return rate ? *rate * rowBytes : 0;
+    }
+
+    void measureBus ()
+    {
+        double in = 0, out = 0;
+        for (const DevicePart& part : order_.backend.devices ())
+        {
+            if (! part.leftOut.empty ())
+                continue;
+            auto device = gpu::openCudaDevice (part.index);
+            if (! device)
+                return;
+            gpu::BenchSizes sizes;
+            sizes.residentBytes = sizes.copyBytes = kCopyBytes;
+            sizes.numRuns = kCopies;
+            const auto rates = gpu::GpuBench (std::move (*device), sizes).copyRates ();
+            if (! rates)
+                return;
+            in += rates->pinnedIn;
+            out += rates->pinnedOut;
+        }
+        keep (Work::copyIn, in);
+        keep (Work::copyOut, out);
+    }
+
+    const CeilingOrder& order_;
+    WorkCeilings ceilings_ {};
+};
+} // namespace
+
+WorkCeilings measureCeilings (const CeilingOrder& order)
+{
+    return Ceilings (order).measure ();
+}
+
+} // namespace melstrom

@@ -1,0 +1,35 @@
+// What this machine can do of each kind of work of a batch run, for the last column of --profile.
+#pragma once
+
+#include "Engine/Backend/Backend.h"
+#include "Engine/Batch/Files/Storage.h"
+#include "Standalone/CommandLine/Terminal/ProfileReport.h"
+
+#include <atomic>
+#include <optional>
+#include <string>
+
+namespace melstrom
+{
+
+struct CeilingOrder
+{
+    Storage& storage; ///< of the run
+    const std::string& folder;
+    Backend& backend;
+    const Extraction& extraction;
+    std::int64_t numRows = 0;                ///< made in it
+    std::optional<std::string> measuredFile; ///< empty: nothing is kept
+    const std::atomic<bool>& stop;
+};
+
+/** Measures after a run, for about half a second, or 2.5 s if the output's file system was never
+    measured:
+      read       the dataset's files once more, with as many threads as the run had readers
+      compute    rows of noise, with nothing else to do
+      copy in, copy out  pinned memory to each of the GPUs, and back, one way at a time
+      write      one file on the output's file system, by the faster way
+    Kinds of which the run had no bytes, and those that cannot be measured, have no ceiling. */
+WorkCeilings measureCeilings (const CeilingOrder& order);
+
+} // namespace melstrom
