@@ -1,8 +1,7 @@
 #include "Standalone/CommandLine/Commands/RunCeilings.h"
 
+#include "Engine/Backend/Choice/BusRates.h"
 #include "Engine/Backend/Choice/RowRate.h"
-#include "Engine/Backend/Gpu/Device/CudaModule.h"
-#include "Engine/Backend/Gpu/GpuBench.h"
 #include "Engine/Batch/Normalisation/BandMoments.h"
 #include "Engine/Batch/Output/OutputRates.h"
 #include "Engine/Batch/Run/Folder/FinishedDataset.h"
@@ -23,8 +22,6 @@ constexpr int kReadPasses = 2;   ///< the first may fill the page cache
 constexpr std::size_t kMostFiles = 4096;
 constexpr std::int64_t kMostFileBytes = 32 << 20; ///< read of one file
 constexpr std::size_t kPieceBytes = 1 << 20;
-constexpr std::size_t kCopyBytes = 8 << 20; ///< 0.2 ms or more
-constexpr int kCopies = 9;
 
 class Ceilings
 {
@@ -119,25 +116,9 @@ private:
 
     void measureBus ()
     {
-        double in = 0, out = 0;
-        for (const DevicePart& part : order_.backend.devices ())
-        {
-            if (! part.leftOut.empty ())
-                continue;
-            auto device = gpu::openCudaDevice (part.index);
-            if (! device)
-                return;
-            gpu::BenchSizes sizes;
-            sizes.residentBytes = sizes.copyBytes = kCopyBytes;
-            sizes.numRuns = kCopies;
-            const auto rates = gpu::GpuBench (std::move (*device), sizes).copyRates ();
-            if (! rates)
-                return;
-            in += rates->pinnedIn;
-            out += rates->pinnedOut;
-        }
-        keep (Work::copyIn, in);
-        keep (Work::copyOut, out);
+        const auto rates = measureBusRates (order_.backend.devices ());
+        keep (Work::copyIn, rates ? rates->in : 0);
+        keep (Work::copyOut, rates ? rates->out : 0);
     }
 
     const CeilingOrder& order_;
