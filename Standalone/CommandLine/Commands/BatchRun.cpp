@@ -6,8 +6,8 @@
 #include "Engine/Batch/Run/DeviceForPlan.h"
 #include "Engine/Batch/Run/Folder/DatasetFolder.h"
 #include "Engine/Core/Guarded.h"
+#include "Standalone/CommandLine/Commands/ResultFile.h"
 #include "Standalone/CommandLine/Commands/RunCeilings.h"
-#include "Standalone/CommandLine/Commands/TraceFile.h"
 
 #include <algorithm>
 #include <chrono>
@@ -40,9 +40,9 @@ public:
 
     ExitCode run ()
     {
-        auto traceFile = TraceFile::open (request_.traceFile);
-        if (! traceFile)
-            return reporter_.failed (traceFile.error ());
+        ResultFile traceFile (request_.traceFile);
+        if (const auto checked = traceFile.check (); ! checked)
+            return reporter_.failed (checked.error ());
         auto code = ExitCode::allIn;
         if (request_.isDryRun)
             code = dryRunOnly ();
@@ -50,7 +50,7 @@ public:
             code = build ();
         if (request_.verifies && (code == ExitCode::allIn || code == ExitCode::someFailed))
             code = std::max (code, verify ());
-        if (auto written = traceFile->write (trace_); ! written)
+        if (auto written = traceFile.write (trace_.toJson ()); ! written)
         {
             const auto codeOfTrace = reporter_.failed (written.error ());
             return code == ExitCode::allIn ? codeOfTrace : code;

@@ -3,7 +3,7 @@
 #include "Engine/Core/Clock.h"
 #include "Engine/Core/NumberText.h"
 #include "Standalone/CommandLine/Commands/RenderRun.h"
-#include "Standalone/CommandLine/Commands/TraceFile.h"
+#include "Standalone/CommandLine/Commands/ResultFile.h"
 #include "Standalone/CommandLine/Terminal/ProfileReport.h"
 #include "Standalone/CommandLine/Terminal/RenderProgress.h"
 #include "Standalone/CommandLine/Terminal/Signals.h"
@@ -76,15 +76,15 @@ std::string profileText (const RenderRequest& request, const ProfileReport& prof
 
 ExitCode runRenderCommand (const RenderRequest& request, Log& log, std::ostream& out)
 {
-    auto traceFile = TraceFile::open (request.traceFile);
-    if (! traceFile)
-        return failed (traceFile.error (), log);
+    ResultFile traceFile (request.traceFile);
+    if (const auto checked = traceFile.check (); ! checked)
+        return failed (checked.error (), log);
     Trace trace (request.traceFile.has_value ());
     VoiceTelemetry telemetry (request.isProfiled, trace);
     const auto start = std::chrono::steady_clock::now ();
     const auto outcome = renderShown (request, log, telemetry);
     const double seconds = secondsSince (start);
-    const auto written = traceFile->write (trace); // also of a failed render
+    const auto written = traceFile.write (trace.toJson ()); // also of a failed render
     if (! outcome)
         return failed (outcome.error (), log);
     warn (request, *outcome, log);

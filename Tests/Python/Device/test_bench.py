@@ -15,7 +15,7 @@ SOURCES = pathlib.Path(__file__).resolve().parents[3] / "Standalone" / "Bench"
 MACHINE_KEYS = {"melstrom", "date", "processor", "threads", "memory_bytes", "system", "compiler", "mel_threads"}
 TEXT_KEYS = {"preset", "spec_hash", "variant", "absent", "device", "compute_capability", "driver", "kernel", "order", "renderer",
              "motion", "patch", "backend", "sheds", "resampler", "way", "what", "folder", "type", "system", "cold_left_out"}
-PARENTS = {"copies_bytes_per_second", "callback_seconds", "round_trip_seconds", "load", "mel", "cuda", "resident", "pinned",
+PARENTS = {"profile", "copies_bytes_per_second", "callback_seconds", "round_trip_seconds", "load", "mel", "cuda", "resident", "pinned",
            "hash", "synth", "sinusoids_in_real_time", "offline", "live", "trials", "chords", "soak", "resample", "batch",
            "files", "small", "writes"}
 
