@@ -81,14 +81,15 @@ Result<int> runBench (const BenchRequest& request, Log& log, std::ostream& out)
     Trace trace (request.traceFile.has_value ());
     Json json = describe (out);
     const auto done = runSubjects ({request, log, out, json, trace});
-    const auto traced = traceFile.write (trace.toJson ()); // also of a bench that failed
+    const auto traced =
+        traceFile.write ([&trace] { return trace.toJson (); }); // of a failed one, too
     MELSTROM_TRY (done);
-    MELSTROM_TRY (traced);
     for (const BenchNumber& number : numbersOf (json))
         if (number.kind == MeasureKind::unknown)
             log.warning (number.row + ": " + number.path +
                          " is not compared, because BenchMeasures.cpp does not list it");
-    MELSTROM_TRY (jsonFile.write (json.dump (2) + "\n"));
+    MELSTROM_TRY (jsonFile.write ([&json] { return json.dump (2) + "\n"; }));
+    MELSTROM_TRY (traced);
     if (! request.againstFile)
         return 0;
     const auto comparison = compared (before, json);

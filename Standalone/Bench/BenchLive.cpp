@@ -72,45 +72,56 @@ Result<void> checkLive (const LiveTrialOptions& options)
                   {}};
 }
 
-/** Where the time of all trials on one backend went. */
+/** Where the time of the trials with one number of instances on one backend went. */
 struct TrialsProfile
 {
+    int numInstances = 0;
     std::string backend;
     double seconds = 0;     ///< in which instances played
     double rowsSeconds = 0; ///< of the worker, for rows
 };
 
-/** Empty if no profile was asked for. */
-std::string textOf (const TrialsProfile& profile, const BenchContext& context,
-                    VoiceTelemetry& telemetry)
+/** What stands below and behind the table of the trials. */
+struct LiveProfiles
+{
+    std::string text;
+    Json json = Json::array ();
+};
+
+/** Does nothing if no profile was asked for. */
+void add (LiveProfiles& profiles, const TrialsProfile& profile, VoiceTelemetry& telemetry)
 {
     if (telemetry.times () == nullptr || ! (profile.seconds > 0))
-        return {};
+        return;
     auto report = profileOf (*telemetry.times (), profile.seconds);
     report.busy = busySharesOfVoices (*telemetry.times (), profile.seconds,
                                       profile.backend == "cpu" ? std::string () : profile.backend);
     report.busy->threads.push_back ({"rows", profile.rowsSeconds / profile.seconds});
-    context.json["live"]["profile"][profile.backend] = Json::parse (report.json ());
-    return "\nInstances on " + profile.backend + "\n" + report.text ();
+    Json row {{"backend", profile.backend}, {"instances", profile.numInstances}};
+    row.update (Json::parse (report.json ()));
+    profiles.json.push_back (std::move (row));
+    profiles.text += "\n" + countText (profile.numInstances, "instance") + " on " +
+                     profile.backend + "\n" + report.text ();
 }
 
 /** What is printed at the end. */
 struct LiveTexts
 {
     BenchTable table;
-    std::string profiles;
+    LiveProfiles profiles;
 };
 
 /** Times all block sizes and numbers of instances on one backend. */
 Result<void> trials (const BenchContext& context, BackendChoice::Kind kind, LiveTexts& texts)
 {
-    VoiceTelemetry telemetry (context.request.isProfiled, context.trace);
-    TrialsProfile profile;
     LiveTrialOptions options;
     options.backend = context.request.backend;
     options.backend.kind = kind;
     MELSTROM_TRY (checkLive (options));
     for (const int numInstances : {1, 10})
+    {
+        VoiceTelemetry telemetry (context.request.isProfiled, context.trace);
+        TrialsProfile profile {numInstances, {}};
         for (const int block : {64, 128, 256, 512})
         {
             options.numInstances = numInstances;
@@ -119,7 +130,7 @@ Result<void> trials (const BenchContext& context, BackendChoice::Kind kind, Live
                                          " at blocks of " + std::to_string (block)));
             MELSTROM_TRY_VALUE (const auto result, runLiveTrial (options, telemetry));
             profile.backend = result.backend;
-            profile.seconds += options.seconds;
+            profile.seconds += result.seconds;
             profile.rowsSeconds += result.rowsSeconds;
             const LiveTimes &callback = result.callback, &trip = result.roundTrip;
             texts.table.addRow (
@@ -137,7 +148,8 @@ Result<void> trials (const BenchContext& context, BackendChoice::Kind kind, Live
                  {"misses", result.numMisses},
                  {"overruns", result.numOverruns}});
         }
-    texts.profiles += textOf (profile, context, telemetry);
+        add (texts.profiles, profile, telemetry);
+    }
     return {};
 }
 } // namespace
@@ -169,7 +181,9 @@ Result<void> benchLive (const BenchContext& context)
                    "trip is the time from handing a block to\nthe worker until the block is done. "
                    "A miss is a block that the CPU took over; an overrun is a callback that took "
                    "longer\nthan its block.\n\n"
-                << texts.table.text () << texts.profiles;
+                << texts.table.text () << texts.profiles.text;
+    if (context.request.isProfiled) // a new key moves the rows of the table
+        context.json["live"]["profile"] = texts.profiles.json;
     return {};
 }
 
@@ -192,7 +206,8 @@ Result<void> benchSoak (const BenchContext& context)
                               fixedText (options.seconds, 0) + " s, " +
                               bytesText (static_cast<double> (bytes)));
     };
-    VoiceTelemetry none (false, context.trace);
+    Trace noTrace (false); // minutes of callbacks would fill the memory that is watched here
+    VoiceTelemetry none (false, noTrace);
     MELSTROM_TRY_VALUE (const auto result, runLiveTrial (options, none, onSecond));
     TextTable table ({left, left});
     table.addRow ({"Played", fixedText (options.seconds, 0) + " s of " +

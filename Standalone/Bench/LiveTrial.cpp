@@ -1,9 +1,11 @@
 #include "Standalone/Bench/LiveTrial.h"
 
+#include "Engine/Core/Clock.h"
 #include "Standalone/Bench/LiveInstance.h"
 #include "Standalone/Bench/ObservedWork.h"
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <span>
 #include <utility>
@@ -33,13 +35,18 @@ public:
                 LiveInstance::make (options_, observed_.device (), telemetry_.times ()));
         }
         telemetry_.trace ().nameThread ("audio");
+        const auto start = std::chrono::steady_clock::now ();
         MELSTROM_TRY (host_.run (numBlocks_,
                                  [&] (std::int64_t block)
                                  {
                                      playBlock (block);
                                      lookAtScreens (block, onSecond);
                                  }));
-        return result ();
+        const double playedSeconds = secondsSince (start);
+        auto made = result ();
+        if (made)
+            made->seconds = playedSeconds;
+        return made;
     }
 
 private:

@@ -45,6 +45,7 @@ struct LiveTrialResult
     /** Time from the submission of a block to the worker until it is done; 0 on the CPU. Each value
         is the median over the instances. */
     LiveTimes roundTrip;
+    double seconds = 0;           ///< in which the instances played
     double rowsSeconds = 0;       ///< that the worker spent on rows of all instances
     std::int64_t numBlocks = 0;   ///< of each instance
     std::int64_t numMisses = 0;   ///< blocks of the CPU fallback

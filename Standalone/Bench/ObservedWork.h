@@ -4,6 +4,8 @@
 #include "Engine/Live/Device/LiveDevice.h"
 #include "Engine/Live/Worker/LiveWorker.h"
 
+#include <chrono>
+#include <future>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -24,6 +26,7 @@ public:
         device_->waitUntilKnown (kMostDeviceStart);
         if (observer == nullptr)
             return;
+        waitUntilIdle ();
         workers_ = {LiveWorker::shared (LiveWorker::Purpose::voices),
                     LiveWorker::shared (LiveWorker::Purpose::background)};
         observe (observer);
@@ -35,6 +38,18 @@ public:
     const std::shared_ptr<LiveDevice>& device () const noexcept { return device_; }
 
 private:
+    /** A device that is new to the machine is measured first, on its thread. */
+    void waitUntilIdle ()
+    {
+        if (device_->state () != LiveDevice::State::gpu)
+            return;
+        constexpr std::chrono::seconds kMost {10};
+        const auto reached = std::make_shared<std::promise<void>> ();
+        auto isIdle = reached->get_future ();
+        device_->post ([reached] (Backend&) { reached->set_value (); });
+        (void)isIdle.wait_for (kMost);
+    }
+
     void observe (WorkObserver* observer)
     {
         for (const auto& worker : workers_)

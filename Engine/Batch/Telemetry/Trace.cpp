@@ -128,8 +128,16 @@ Trace::Buffer& Trace::mine ()
 
 void Trace::nameThread (const std::string& name)
 {
-    if (enabled_)
+    if (! enabled_)
+        return;
+    try
+    {
         mine ().threadName = name;
+    }
+    catch (const std::bad_alloc&)
+    {
+        state_->dropped.fetch_add (1, std::memory_order_relaxed);
+    }
 }
 
 void Trace::record (const char* what, Clock::time_point start, std::int64_t detail)

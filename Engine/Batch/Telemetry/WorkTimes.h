@@ -67,6 +67,10 @@ public:
     void noteExtraction (const Extraction& extraction) noexcept { extraction_ = extraction; }
     const Extraction& extraction () const noexcept { return extraction_; }
 
+    /** Rows whose samples were also computed for the statistics of their signal, in a first pass. */
+    void addStatisticsRows (std::int64_t numRows) noexcept { statisticsRows_ += numRows; }
+    std::int64_t statisticsRows () const noexcept { return statisticsRows_; }
+
     void noteDeviceBytes (std::int64_t bytes) noexcept;
     std::int64_t peakDeviceBytes () const noexcept { return peakDeviceBytes_; } ///< 0: unknown
 
@@ -80,7 +84,7 @@ private:
     std::array<Sum, kNumWorks> sums_;
     std::array<std::array<std::atomic<std::int64_t>, kNumQueues>, kMostDevices> onDevices_ {};
     Extraction extraction_;
-    std::atomic<std::int64_t> peakDeviceBytes_ {0};
+    std::atomic<std::int64_t> statisticsRows_ {0}, peakDeviceBytes_ {0};
 };
 
 /** Adds its own lifetime to a kind of work, without the lifetimes of the timers inside it on the

@@ -49,7 +49,7 @@ std::shared_ptr<LiveWorker> LiveWorker::shared (Purpose purpose)
 
 LiveWorker::LiveWorker (Purpose purpose, Key) : state_ (std::make_unique<State> ())
 {
-    state_->name = purpose == Purpose::voices ? "voices" : "background";
+    state_->name = purpose == Purpose::voices ? "voices worker" : "background worker";
     state_->thread = std::thread (
         [state = state_.get (), purpose]
         {

@@ -66,7 +66,7 @@ public:
     /** Removes the client and waits for the end of its `work`, unless `work` itself calls this. */
     void remove (LiveClient& client);
 
-    /** Tells the observer when clients did something: "voices" or "background", by the purpose. null:
+    /** Tells the observer when clients did something, as "voices worker" or "background worker". null:
         none. It outlives this worker. */
     void observe (WorkObserver* observer) noexcept;
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <string>
 #include <utility>
 
 namespace melstrom
@@ -102,7 +101,7 @@ bool LiveWorker::State::work (const std::shared_ptr<WorkEntry>& entry) noexcept
 bool LiveWorker::State::workObserved (LiveClient& client, WorkObserver& by) noexcept
 {
     if (namedFor_ != &by)
-        by.nameThread (std::string (name) + " worker");
+        by.nameThread (name);
     namedFor_ = &by;
     const auto start = Clock::now ();
     const bool hasDone = client.work ();

@@ -50,7 +50,7 @@ public:
             code = build ();
         if (request_.verifies && (code == ExitCode::allIn || code == ExitCode::someFailed))
             code = std::max (code, verify ());
-        if (auto written = traceFile.write (trace_.toJson ()); ! written)
+        if (auto written = traceFile.write ([this] { return trace_.toJson (); }); ! written)
         {
             const auto codeOfTrace = reporter_.failed (written.error ());
             return code == ExitCode::allIn ? codeOfTrace : code;
@@ -147,7 +147,8 @@ private:
         profile.extraction = times_.extraction ();
         profile.ceilings = measureCeilings (
             {storage_, request_.options.outputFolder, *backend_, times_.extraction (),
-             outcome.numRows - outcome.numRowsKept, context_.access.measuredFile, stop_});
+             outcome.numRows - outcome.numRowsKept + times_.statisticsRows (),
+             context_.access.measuredFile, stop_});
         return profile;
     }
 

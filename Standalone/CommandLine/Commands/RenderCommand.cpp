@@ -84,7 +84,8 @@ ExitCode runRenderCommand (const RenderRequest& request, Log& log, std::ostream&
     const auto start = std::chrono::steady_clock::now ();
     const auto outcome = renderShown (request, log, telemetry);
     const double seconds = secondsSince (start);
-    const auto written = traceFile.write (trace.toJson ()); // also of a failed render
+    const auto written =
+        traceFile.write ([&trace] { return trace.toJson (); }); // also of a failed render
     if (! outcome)
         return failed (outcome.error (), log);
     warn (request, *outcome, log);

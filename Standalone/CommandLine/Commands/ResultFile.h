@@ -7,8 +7,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
+#include <system_error>
 
 namespace melstrom
 {
@@ -38,16 +37,19 @@ public:
             return Error {ErrorCode::notAFile, printable (*path_) + ": is not a regular file", {}};
         MELSTROM_TRY_VALUE (const auto file, there ? posixStorage ().openForUpdate (*path_)
                                                    : posixStorage ().create (*path_));
-        isNew_ = ! there && ! std::filesystem::is_symlink (*path_);
+        std::error_code unknown; // then it stays
+        isNew_ = ! there && ! std::filesystem::is_symlink (*path_, unknown) && ! unknown;
         return {};
     }
 
-    /** Creates or replaces the file; a failed write leaves what it wrote. Fails: diskFull,
-        writeFailed. */
-    Result<void> write (std::string_view bytes)
+    /** Creates or replaces the file with the text that `make` returns; a failed write leaves what it
+        wrote. Fails: diskFull, writeFailed. */
+    template <typename Make>
+    Result<void> write (const Make& make)
     {
         if (! path_)
             return {};
+        const std::string bytes = make ();
         isNew_ = false;
         MELSTROM_TRY_VALUE (const auto file, posixStorage ().create (*path_));
         MELSTROM_TRY (file->writeAt (bytes.data (), bytes.size (), 0));

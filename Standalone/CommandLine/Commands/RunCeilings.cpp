@@ -6,6 +6,7 @@
 #include "Engine/Batch/Output/OutputRates.h"
 #include "Engine/Batch/Run/Folder/FinishedDataset.h"
 #include "Engine/Core/Clock.h"
+#include "Engine/Core/Guarded.h"
 #include "Engine/Core/ParallelFor.h"
 
 #include <algorithm>
@@ -17,11 +18,13 @@ namespace melstrom
 
 namespace
 {
-constexpr double kSeconds = 0.1; ///< of a measurement
-constexpr int kReadPasses = 2;   ///< the first may fill the page cache
+constexpr double kSeconds = 0.1;  ///< of a measurement
+constexpr int kReadPasses = 2;    ///< the first may fill the page cache
+constexpr int kComputeTrials = 3; ///< other work of the machine disturbs some
 constexpr std::size_t kMostFiles = 4096;
 constexpr std::int64_t kMostFileBytes = 32 << 20; ///< read of one file
 constexpr std::size_t kPieceBytes = 1 << 20;
+constexpr std::int64_t kLeastWritten = kLeastMappedBytes; ///< a trial writes as much
 
 class Ceilings
 {
@@ -36,7 +39,7 @@ public:
         auto lines = readFileLines (order_.storage, *dataset);
         if (! lines)
             return {};
-        std::erase_if (*lines, [] (const FileLine& line) { return line.numRows == 0; });
+        keepSounds (*lines);
         if (lines->empty ())
             return {};
         if (bytesOf (Work::read) > 0)
@@ -45,13 +48,31 @@ public:
             keep (Work::compute, computingRate (*dataset, *lines));
         if (bytesOf (Work::copyIn) > 0)
             measureBus ();
-        if (bytesOf (Work::write) > 0)
-            if (const auto rates = outputRates (order_.folder, order_.measuredFile, order_.stop))
-                keep (Work::write, 1e9 * rates->bestGbPerS ());
+        if (const auto rates = writingRates ())
+            keep (Work::write, 1e9 * rates->bestGbPerS ());
         return ceilings_;
     }
 
 private:
+    /** Those with rows, each sound once: boxes of one recording follow each other. */
+    static void keepSounds (std::vector<FileLine>& lines)
+    {
+        std::erase_if (lines, [] (const FileLine& line) { return line.numRows == 0; });
+        const auto again = std::ranges::unique (lines, {}, &FileLine::soundPath);
+        lines.erase (again.begin (), again.end ());
+    }
+
+    std::optional<OutputRates> writingRates () const
+    {
+        if (order_.measuredFile)
+            if (const auto known = knownOutputRates (order_.folder, *order_.measuredFile))
+                return known;
+        if (bytesOf (Work::write) < kLeastWritten)
+            return std::nullopt;
+        const auto rates = measureOutput (order_.folder, order_.stop);
+        return rates ? std::optional (*rates) : std::nullopt;
+    }
+
     std::int64_t bytesOf (Work work) const
     {
         return order_.extraction.totals[static_cast<std::size_t> (work)].bytes;
@@ -89,7 +110,7 @@ private:
         thread_local std::vector<std::byte> piece (kPieceBytes);
         const auto file = order_.storage.openForReading (line.soundPath ());
         std::int64_t at = 0;
-        for (bool goesOn = file.ok (); goesOn && at < kMostFileBytes;)
+        for (bool goesOn = file.ok (); goesOn && at < kMostFileBytes && ! order_.stop;)
         {
             const auto numRead = (*file)->readAt (piece.data (), piece.size (), at);
             goesOn = numRead && *numRead == piece.size ();
@@ -107,11 +128,13 @@ private:
         const int rateHz =
             std::ranges::max_element (rowsAtRate, {}, [] (const auto& each) { return each.second; })
                 ->first;
-        const auto rate =
-            measureRowRate (order_.backend, computedSpec (dataset.spec), rateHz, kSeconds);
-        const double rowBytes =
-            static_cast<double> (bytesOf (Work::compute)) / static_cast<double> (order_.numRows);
-        return rate ? *rate * rowBytes : 0;
+        double best = 0;
+        for (int i = 0; i < kComputeTrials; ++i)
+            if (const auto rate =
+                    measureRowRate (order_.backend, computedSpec (dataset.spec), rateHz, kSeconds))
+                best = std::max (best, *rate);
+        return best * static_cast<double> (bytesOf (Work::compute)) /
+               static_cast<double> (order_.numRows);
     }
 
     void measureBus ()
@@ -128,7 +151,9 @@ private:
 
 WorkCeilings measureCeilings (const CeilingOrder& order)
 {
-    return Ceilings (order).measure ();
+    const auto measured =
+        guarded ([&order] () -> Result<WorkCeilings> { return Ceilings (order).measure (); });
+    return measured ? *measured : WorkCeilings {};
 }
 
 } // namespace melstrom

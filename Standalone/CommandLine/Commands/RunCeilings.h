@@ -18,13 +18,13 @@ struct CeilingOrder
     const std::string& folder;
     Backend& backend;
     const Extraction& extraction;
-    std::int64_t numRows = 0;                ///< made in it
+    std::int64_t numRows = 0;                ///< computed in it; those of two passes count twice
     std::optional<std::string> measuredFile; ///< empty: nothing is kept
     const std::atomic<bool>& stop;
 };
 
-/** Measures after a run, for about half a second, or 2.5 s if the output's file system was never
-    measured:
+/** Measures after a run, for about a second; 2 s more if it wrote 256 MiB or more and the output's
+    file system was never measured. Keeps nothing, on the disk or in measured values.
       read       the dataset's files once more, with as many threads as the run had readers
       compute    rows of noise, with nothing else to do
       copy in, copy out  pinned memory to each of the GPUs, and back, one way at a time

@@ -154,9 +154,8 @@ const std::vector<OptionRow> allOptions {
      "",
      running,
      {Mode::batch, Mode::render, Mode::bench},
-     "after the run, or the trials of --bench live, a table of the stages with time, share and "
-     "rate, "
-     "and the peak memory"},
+     "after a run, a render or the trials of --bench live, a table of the stages with time, share "
+     "and rate, and the peak memory"},
     {"--trace",
      "FILE.json",
      running,

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <initializer_list>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace melstrom
 {
@@ -52,11 +53,11 @@ std::string BusyShares::busiest () const
         compute = std::max (compute, device.compute);
         bus = std::max ({bus, device.copyIn, device.copyOut});
     }
-    const Rows shown = rows.value_or (Rows {});
-    std::vector<Thread> parts {
-        {"readers", shown.readers}, {"output", shown.output}, {"compute", compute}, {"bus", bus}};
-    parts.insert (parts.begin (), threads.begin (), threads.end ());
-    return std::ranges::max_element (parts, {}, &Thread::share)->name;
+    if (! rows)
+        return {};
+    const std::pair<double, const char*> parts[] {
+        {rows->readers, "readers"}, {rows->output, "output"}, {compute, "compute"}, {bus, "bus"}};
+    return std::ranges::max_element (parts, {}, &std::pair<double, const char*>::first)->second;
 }
 
 std::string BusyShares::text () const
@@ -72,7 +73,7 @@ std::string BusyShares::text () const
                        (rows ? "rows were made" : "voices were played");
     for (std::size_t i = 0; i < parts.size (); ++i)
         text += (i == 0 ? ": " : "; ") + parts[i];
-    return text + ". Busiest: " + busiest () + "\n";
+    return text + (rows ? ". Busiest: " + busiest () + "\n" : ".\n");
 }
 
 nlohmann::ordered_json BusyShares::json () const
@@ -91,7 +92,8 @@ nlohmann::ordered_json BusyShares::json () const
                          {"compute", device.compute},
                          {"copy_in", device.copyIn},
                          {"copy_out", device.copyOut}});
-    object["busiest"] = busiest ();
+    if (rows)
+        object["busiest"] = busiest ();
     return object;
 }
 

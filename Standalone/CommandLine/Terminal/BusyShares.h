@@ -37,7 +37,8 @@ struct BusyShares
     std::vector<Thread> threads; ///< of a render or of live trials
     std::vector<Device> devices;
 
-    /** The part with the largest share: "readers", "output", a thread, "compute" or "bus". */
+    /** The part with the largest share: "readers", "output", "compute" or "bus". Empty without rows:
+        the thread of voices does all work. */
     std::string busiest () const;
     /** A line. */
     std::string text () const;

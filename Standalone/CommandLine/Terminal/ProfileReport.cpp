@@ -46,6 +46,8 @@ ProfileReport profileOf (const WorkTimes& times, double seconds)
     report.seconds = seconds;
     report.peakHostBytes = peakResidentBytes ();
     report.peakDeviceBytes = times.peakDeviceBytes ();
+    report.statisticsRows = times.statisticsRows ();
+    report.statisticsRows = times.statisticsRows ();
     return report;
 }
 
@@ -103,6 +105,8 @@ std::string ProfileReport::json () const
                                    {"peak_host_bytes", peakHostBytes}};
     object["peak_device_bytes"] =
         peakDeviceBytes > 0 ? nlohmann::ordered_json (peakDeviceBytes) : nullptr;
+    object["statistics_rows"] = statisticsRows;
+    object["statistics_rows"] = statisticsRows;
     auto& stages = object["stages"] = nlohmann::ordered_json::object ();
     for (std::size_t i = 0; i < kNumWorks; ++i)
     {

@@ -20,6 +20,7 @@ struct ProfileReport
     WorkTotals totals {};
     double seconds = 0;                                  ///< of the whole run
     std::int64_t peakHostBytes = 0, peakDeviceBytes = 0; ///< 0: unknown
+    std::int64_t statisticsRows = 0;                     ///< WorkTimes::statisticsRows
     std::optional<BusyShares> busy;
     WorkCeilings ceilings {};
     /** In which the ceilings could have been reached: the rows of a batch run were made. */

@@ -32,8 +32,9 @@ public:
     {
         if (hasStarted_)
             return {};
+        MELSTROM_TRY (device_->record (origin_.get (), stream));
         hasStarted_ = true;
-        return device_->record (origin_.get (), stream);
+        return {};
     }
 
     /** Of two events whose work is done. Fails: deviceLost. */

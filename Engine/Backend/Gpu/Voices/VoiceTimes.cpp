@@ -1,7 +1,27 @@
 #include "Engine/Backend/Gpu/Voices/VoiceTimes.h"
 
+#include "Engine/Core/Guarded.h"
+
+#include <array>
+#include <atomic>
+
 namespace melstrom::gpu
 {
+
+namespace
+{
+/** The next of sixteen names, by turns. */
+const char* nextTrack ()
+{
+    static constexpr std::array kTracks {
+        "GPU voices 1",  "GPU voices 2",  "GPU voices 3",  "GPU voices 4",
+        "GPU voices 5",  "GPU voices 6",  "GPU voices 7",  "GPU voices 8",
+        "GPU voices 9",  "GPU voices 10", "GPU voices 11", "GPU voices 12",
+        "GPU voices 13", "GPU voices 14", "GPU voices 15", "GPU voices 16"};
+    static std::atomic<std::size_t> numGiven {0};
+    return kTracks[numGiven++ % kTracks.size ()];
+}
+} // namespace
 
 void VoiceTimes::begin (StreamHandle stream)
 {
@@ -19,7 +39,12 @@ void VoiceTimes::end (StreamHandle stream, std::int64_t bytes)
 
 void VoiceTimes::release () noexcept
 {
-    report ();
+    (void)guarded (
+        [this] () -> Result<void> // without memory the last time is lost
+        {
+            report ();
+            return {};
+        });
     start_ = {};
     end_ = {};
     clock_.release ();
@@ -27,6 +52,10 @@ void VoiceTimes::release () noexcept
 
 bool VoiceTimes::prepare ()
 {
+    if (track_ == nullptr)
+        track_ = nextTrack ();
+    if (track_ == nullptr)
+        track_ = nextTrack ();
     return clock_.isPrepared () ||
            (take (start_, device_, device_->createEvent ()).ok () &&
             take (end_, device_, device_->createEvent ()).ok () && clock_.prepare ().ok ());
@@ -44,8 +73,8 @@ void VoiceTimes::report ()
     if (! range)
         return;
     clock_.sawEnd (range->end);
-    observer->worked ({DeviceStep::compute, "GPU voices", clock_.at (range->start),
-                       clock_.at (range->end), bytes_});
+    observer->worked (
+        {DeviceStep::compute, track_, clock_.at (range->start), clock_.at (range->end), bytes_});
 }
 
 } // namespace melstrom::gpu

@@ -6,8 +6,8 @@
 namespace melstrom::gpu
 {
 
-/** Tells the device's observer when each launch computed, as track "GPU voices". Does nothing
-    without an observer. A launch is told when the next one begins, or at `release`; if it is not
+/** Tells the device's observer when each launch computed, in a track of its own, "GPU voices 1". Does
+    nothing without an observer. A launch is told when the next one begins, or at `release`; if it is not
     done by then, or an event fails, its time is lost and no work. Thread: one that holds the
     device's mutex. */
 class VoiceTimes
@@ -27,6 +27,7 @@ private:
 
     SharedDevice& device_;
     DeviceClock clock_;
+    const char* track_ = nullptr;
     Event start_, end_;
     std::int64_t bytes_ = 0;
     bool hasBegun_ = false; ///< start_ is recorded before the launch that follows

@@ -60,7 +60,12 @@ void SlabWriter::finish (Slab& slab)
     if (! computed)
         return end_.abortWith (computed.error ());
     if (slab.chunk.pass == MelPass::statistics)
+    {
+        if (WorkTimes* const times = context_.counters.times)
+            for (const ChunkPart& part : slab.chunk.parts)
+                times->addStatisticsRows (part.numRows);
         return slab.gate->chunkDone ();
+    }
     if (end_.isAborted ())
         return;
     ++context_.counters.slabsWriting;
