@@ -1,6 +1,8 @@
 // A hash for names and texts: stable for ever, not for security.
 #pragma once
 
+#include "Engine/Core/HexText.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -20,10 +22,9 @@ constexpr std::uint64_t hashBytes (std::string_view bytes,
 /** A hash as 16 hexadecimal digits. */
 inline std::string hashDigits (std::uint64_t hash)
 {
-    static constexpr char kDigits[] = "0123456789abcdef";
-    std::string text (16, '0');
-    for (std::size_t i = text.size (); i-- > 0; hash >>= 4)
-        text[i] = kDigits[hash & 15];
+    std::string text;
+    for (int shift = 56; shift >= 0; shift -= 8)
+        text += hexText (static_cast<unsigned char> (hash >> shift));
     return text;
 }
 

@@ -1,5 +1,7 @@
 #include "Engine/Core/Printable.h"
 
+#include "Engine/Core/HexText.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
@@ -56,14 +58,8 @@ bool isHarmless (char32_t codePoint) noexcept
 
 void appendHex (std::string& out, std::string_view bytes)
 {
-    constexpr char digits[] = "0123456789ABCDEF";
     for (const char byte : bytes)
-    {
-        const auto value = static_cast<unsigned char> (byte);
-        out += "\\x";
-        out += digits[value >> 4];
-        out += digits[value & 15];
-    }
+        out += "\\x" + hexText (static_cast<unsigned char> (byte), true);
 }
 
 /** True if a terminal, a log and a line of errors.csv can hold the text unchanged. */

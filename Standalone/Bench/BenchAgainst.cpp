@@ -8,6 +8,7 @@
 
 #include <map>
 #include <ostream>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -25,6 +26,11 @@ bool hasSubject (const Json& json, std::string_view name)
     return json.contains (name) || (name == "mel" && json.contains ("cuda"));
 }
 
+bool isMeasure (const BenchNumber& number)
+{
+    return number.kind == MeasureKind::largerIsBetter ||
+           number.kind == MeasureKind::smallerIsBetter;
+}
 } // namespace
 
 Result<nlohmann::ordered_json> readBenchFile (const std::string& path)
@@ -61,10 +67,13 @@ BenchComparison compared (const Json& before, const Json& now)
     for (const BenchNumber& number : numbersOf (before))
         old[{number.row, number.path}] = number.value;
     BenchComparison comparison;
+    std::set<std::string> subjects;
+    std::set<std::pair<std::string, std::string>> here;
     for (const BenchNumber& number : numbersOf (now))
     {
-        if (number.kind != MeasureKind::largerIsBetter &&
-            number.kind != MeasureKind::smallerIsBetter)
+        subjects.insert (number.subject);
+        here.insert ({number.row, number.path});
+        if (! isMeasure (number))
             continue;
         const auto found = old.find ({number.row, number.path});
         const bool isLarger = number.kind == MeasureKind::largerIsBetter;
@@ -77,6 +86,10 @@ BenchComparison compared (const Json& before, const Json& now)
         comparison.ratios.push_back (
             {number.row, number.path, found->second, number.value, isLarger ? growth : 1 / growth});
     }
+    for (const BenchNumber& number : numbersOf (before))
+        if (isMeasure (number) && subjects.contains (number.subject) &&
+            ! here.contains ({number.row, number.path}))
+            comparison.earlierAlone.push_back (number.row + ": " + number.path);
     return comparison;
 }
 
@@ -101,6 +114,13 @@ int printComparison (const BenchComparison& comparison, std::ostream& out)
         out << "\nNot compared: " << subject << ", " << numMeasures
             << (numMeasures == 1 ? " measure" : " measures")
             << " that the earlier run has not or that is 0.\n";
+    if (! comparison.earlierAlone.empty ())
+    {
+        out << "\nOnly in the earlier run: ";
+        for (std::size_t i = 0; i < comparison.earlierAlone.size (); ++i)
+            out << (i == 0 ? "" : "; ") << printable (comparison.earlierAlone[i]);
+        out << ".\n";
+    }
     return numSlower;
 }
 

@@ -39,13 +39,17 @@ struct BenchComparison
     std::vector<BenchRatio> ratios; ///< in the order of the run
     /** Measures of the run without one above 0 in the earlier run, for each subject. */
     std::map<std::string, int> numAlone;
+    /** Measures of the earlier run that this run has not, of the subjects that this run has:
+        "row: path", in their order. */
+    std::vector<std::string> earlierAlone;
 };
 
 /** Compares the measures of the rows that both have: see BenchMeasures.h. Rows are matched by their
     texts and sizes. */
 BenchComparison compared (const nlohmann::ordered_json& before, const nlohmann::ordered_json& now);
 
-/** Prints a row for each ratio, and a line for each subject that has measures without a ratio.
+/** Prints a row for each ratio, a line for each subject that has measures without a ratio, and a
+    line that names the measures of the earlier run alone.
     Returns the number of measures that are slower than kLeastSpeed. */
 int printComparison (const BenchComparison& comparison, std::ostream& out);
 

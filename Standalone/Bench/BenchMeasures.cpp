@@ -50,7 +50,8 @@ const MeasureRow kMeasures[] {
     {smallerIsBetter,
      {"nanoseconds_per_frame_1_thread", "seconds_median", "seconds_a_call", "p50_seconds",
       "callback_seconds/p50", "round_trip_seconds/p50", "load/p50", "compute_seconds",
-      "cold_seconds", "durable_seconds", "synced_once_seconds"}},
+      "cold_seconds", "durable_seconds", "synced_once_seconds", "input_seconds",
+      "one_file_synced_seconds"}},
     {noMeasure, // sizes and counts
      {"rate_hz",
       "from_hz",
@@ -94,7 +95,8 @@ const MeasureRow kMeasures[] {
     {noMeasure, // errors and ratios
      {"check_worst_ratio", "error_db", "scaling", "share_of_copy", "share_of_pinned_copy",
       "busy_percent", "times_soxr_vhq", "ratio_to_compute", "output_ceiling_gb_per_s",
-      "output_ceiling_ratio", "durable_ratio"}},
+      "output_ceiling_ratio", "durable_ratio", "run_ceiling_ratio", "compute_ceiling_ratio",
+      "durable_ceiling_ratio"}},
     {noMeasure, // tails
      {"seconds_slowest", "p999_seconds", "worst_seconds", "callback_seconds/p99",
       "callback_seconds/p99.9", "callback_seconds/worst", "round_trip_seconds/p99",

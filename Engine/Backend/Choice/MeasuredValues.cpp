@@ -3,7 +3,7 @@
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Core/System/Hardware.h"
-#include "Engine/Core/UserCache.h"
+#include "Engine/Core/System/UserCache.h"
 #include "Engine/Core/Version.h"
 
 #include <cmath>

@@ -1,6 +1,7 @@
 // A folder that datasets.load_dataset reads: Parquet files, and a README.md with the features.
 // Source: huggingface.co/docs, "Structure your repository" and "Dataset cards".
 #include "Engine/Batch/Export/ExportWriters.h"
+#include "Engine/Core/HexText.h"
 
 #include <algorithm>
 #include <iterator>
@@ -37,11 +38,7 @@ std::string yamlText (const std::string& text)
         if (json[i] == '\x7F')
             yaml += "\\x7f";
         else if (two >= "\xC2\x80" && two <= "\xC2\x9F")
-        {
-            constexpr std::string_view digits = "0123456789abcdef";
-            const auto byte = static_cast<unsigned char> (json[++i]);
-            yaml += "\\x" + std::string {digits[byte >> 4], digits[byte & 15]};
-        }
+            yaml += "\\x" + hexText (static_cast<unsigned char> (json[++i]));
         else if (const auto* const escape = std::ranges::find (kEscapes, three, &Escape::bytes);
                  escape != std::end (kEscapes))
         {

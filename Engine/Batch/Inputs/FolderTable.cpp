@@ -1,6 +1,8 @@
 #include "Engine/Batch/Inputs/FolderTable.h"
 
+#include "Engine/Batch/Files/TarStorage.h"
 #include "Engine/Batch/Inputs/PathText.h"
+#include "Engine/Core/Hash.h"
 
 namespace melstrom
 {
@@ -18,9 +20,13 @@ int FolderTable::numberOf (std::string_view path)
 
 int FolderTable::numberOfNew (std::string_view path)
 {
-    if (const auto info = storage_.info (path.empty () ? "." : std::string (path)))
+    const std::string folder = path.empty () ? "." : std::string (path);
+    // A folder in a tar is the tar and a name in it: its headers are not read for that.
+    const auto nameAt = memberNameAt (storage_, folder);
+    if (const auto info = storage_.info (nameAt == 0 ? folder : folder.substr (0, nameAt - 1)))
     {
-        const auto identity = std::pair (info->device, info->inode);
+        const auto nameHash = nameAt == 0 ? 0 : hashBytes (folder.substr (nameAt));
+        const auto identity = std::pair (info->device, info->inode ^ nameHash);
         const auto [same, isNewFolder] = byIdentity_.try_emplace (identity, count_);
         if (! isNewFolder)
             return same->second;

@@ -81,6 +81,8 @@ std::string_view trimmed (std::string_view text)
                               : text.substr (first, text.find_last_not_of (" \t") - first + 1);
 }
 
+// Not validUtf8, which puts U+FFFD for each byte, as a test of the plugin's state demands. Here one
+// stands for the longest beginning of a character, as Unicode recommends and dataset.json has it.
 std::string validText (const std::string& bytes)
 {
     using Json = nlohmann::json;

@@ -9,6 +9,7 @@
 #include "Engine/Core/Clock.h"
 #include "Engine/Core/Guarded.h"
 #include "Engine/Core/Hash.h"
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/Printable.h"
 #include "Engine/Core/System/Process.h"
 
@@ -22,6 +23,15 @@ namespace
 {
 using Clock = std::chrono::steady_clock;
 
+std::string shardText (const FinishedShard& shard)
+{
+    return "shard " + std::to_string (shard.shard.index) + "/" +
+           std::to_string (shard.shard.count) + ": " + printable (shard.dataset.folder) + ", " +
+           countText (static_cast<std::int64_t> (shard.dataset.files.size ()), "file") +
+           " from number " + std::to_string (shard.firstFile ()) + " on, by " +
+           shard.dataset.deviceName + "; its tables have their checksums";
+}
+
 class Merging
 {
 public:
@@ -33,6 +43,7 @@ public:
     Result<BatchOutcome> go ()
     {
         const auto start = Clock::now ();
+        say ([] { return "reading the shards"; });
         MELSTROM_TRY (checkPlaces ());
         MELSTROM_TRY (readAll ());
         FileLedger ledger (merged_.plan, merged_.options.preset.spec.storedType);
@@ -46,6 +57,7 @@ public:
         MELSTROM_TRY_VALUE (const auto lock, storage_.lockFolder (options_.outputFolder));
         MELSTROM_TRY_VALUE (const auto isThere, claim ());
         outcome_.alreadyComplete = isThere;
+        say ([&] { return folderText (isThere); });
         if (! isThere)
             MELSTROM_TRY (make (ledger, *lock));
         context_.counters.phase = BatchPhase::done;
@@ -53,6 +65,32 @@ public:
     }
 
 private:
+    /** text: makes a line for `debug`. */
+    template <typename Text>
+    void say (Text text) const
+    {
+        if (context_.debug)
+            context_.debug (text ());
+    }
+
+    std::string folderText (bool isThere) const
+    {
+        return printable (options_.outputFolder) + ": " +
+               (isThere ? "holds the dataset of these shards: nothing is written"
+                        : "claimed for the dataset of these shards");
+    }
+
+    std::string wayText () const
+    {
+        if (isVirtual ())
+            return "rows: stay in the shards, to which a virtual dataset refers; they are only "
+                   "read "
+                   "and checked";
+        return std::string ("rows: copied into new arrays, because ") +
+               (options_.copiesRows ? "--merge-copy asks for it"
+                                    : "NPY files cannot refer to others");
+    }
+
     bool isVirtual () const
     {
         return merged_.options.format == OutputFormat::h5 && ! options_.copiesRows;
@@ -82,6 +120,8 @@ private:
         for (const ShardFolder& folder : options_.shards)
             folders.push_back (folder.path);
         MELSTROM_TRY_VALUE (shards_, readShards (folders, context_));
+        for (const FinishedShard& shard : shards_)
+            say ([&] { return shardText (shard); });
         MELSTROM_TRY_VALUE (merged_, planOfShards (shards_, storage_, options_.outputFolder));
         merged_.options.overwrite = options_.overwrite;
         const auto& settings = shards_.front ().settings ();
@@ -91,6 +131,7 @@ private:
                           "the tables of the shards do not match the plan of the shards; make the "
                           "shards again with --overwrite",
                           {}};
+        say ([&] { return wayText (); });
         if (isVirtual ())
             sources_ = sourcesOfShards (shards_, options_);
         return {};
@@ -194,6 +235,7 @@ private:
             ! known)
             return known;
         outcome_.extractSeconds = secondsSince (start);
+        say ([&] { return "rows read and checked in " + elapsedText (outcome_.extractSeconds); });
         start = Clock::now ();
         context_.counters.phase = BatchPhase::sealing;
         MELSTROM_TRY (checkLock (lock, options_.outputFolder));
@@ -208,6 +250,7 @@ private:
                                   isVirtual () ? &sources_.json : nullptr};
         MELSTROM_TRY (writer.seal (ledger, names, numThreads, context_.stop));
         outcome_.sealSeconds = secondsSince (start);
+        say ([&] { return "synced and sealed in " + elapsedText (outcome_.sealSeconds); });
         outcome_.bytesRead = context_.counters.bytesRead;
         outcome_.bytesWritten = context_.counters.bytesWritten;
         return storage_.remove (options_.outputFolder + "/plan.json");

@@ -3,6 +3,7 @@
 #include "Engine/Batch/Dataset/ShardFile.h"
 #include "Engine/Batch/Merge/ShardArrays.h"
 #include "Engine/Core/Crc32c.h"
+#include "Engine/Core/NumberText.h"
 #include "Engine/Core/ParallelFor.h"
 #include "Engine/Core/Printable.h"
 
@@ -31,7 +32,11 @@ public:
         MELSTROM_TRY_VALUE (arrays_, arraysOfShards (work_.shards, plan_));
         if (work_.writer != nullptr)
             for (ShardArray& array : arrays_)
-                MELSTROM_TRY (clone (array));
+            {
+                MELSTROM_TRY_VALUE (const std::string reason, clone (array));
+                if (work_.context.debug)
+                    work_.context.debug (copyText (array, reason));
+            }
         const std::vector<CopyJob> jobs = cutIntoJobs (arrays_, plan_);
         parallelFor (static_cast<std::int64_t> (jobs.size ()), work_.context.numHostThreads (),
                      [&] (std::int64_t i)
@@ -55,18 +60,28 @@ private:
         isAborted_ = true;
     }
 
-    /** Shares whole blocks, which then need not be written, if both places are on block
-        boundaries. */
-    Result<void> clone (ShardArray& array)
+    static std::string copyText (const ShardArray& array, const std::string& reason)
+    {
+        return "shard " + std::to_string (array.shard->shard.index) + ", " +
+               printable (array.array->file) + ", " + printable (array.array->name) + ": " +
+               countText (array.array->bytes, "byte") + " " + reason;
+    }
+
+    /** Shares whole blocks, which then need not be written, if both places are on block boundaries.
+        Returns how the rows are copied, and why. */
+    Result<std::string> clone (ShardArray& array)
     {
         const std::int64_t bytes = array.array->bytes / kBlockBytes * kBlockBytes;
-        if (array.array->offset % kBlockBytes != 0 || bytes == 0)
-            return {};
+        const std::string written = "are read and written: ";
+        if (bytes == 0)
+            return written + "they are less than a block of the disk";
+        if (array.array->offset % kBlockBytes != 0)
+            return written + "in the shard they do not begin with a block of the disk";
         MELSTROM_TRY_VALUE (auto source, work_.context.storage.openForReading (
                                              array.shard->dataset.path (array.array->file)));
         const std::int64_t firstRow = plan_.files[array.files.front ()].firstRow;
         if (firstRow * array.rowBytes % kBlockBytes != 0)
-            return {};
+            return written + "in the result they do not begin with a block of the disk";
         const ByteRange range {array.array->offset, bytes};
         MELSTROM_TRY_VALUE (
             const auto cloned,
@@ -74,7 +89,8 @@ private:
                 ? work_.writer->cloneWaveform (array.split, firstRow, *source, range)
                 : work_.writer->cloneRows (array.split, firstRow, *source, range));
         array.numCloned = cloned ? bytes : 0;
-        return {};
+        return cloned ? std::string ("share the blocks of the shard: the file system has reflinks")
+                      : written + "the file systems share no blocks";
     }
 
     Result<void> run (const CopyJob& job)

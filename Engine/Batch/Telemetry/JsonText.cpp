@@ -1,5 +1,7 @@
 #include "Engine/Batch/Telemetry/JsonText.h"
 
+#include "Engine/Core/HexText.h"
+
 #include <cstdint>
 
 namespace melstrom
@@ -36,14 +38,6 @@ std::size_t utf8SequenceBytes (std::string_view text)
     return 0;
 }
 
-void appendControl (std::string& json, unsigned char byte)
-{
-    constexpr char digits[] = "0123456789abcdef";
-    json += "\\u00";
-    json += digits[byte >> 4];
-    json += digits[byte & 15];
-}
-
 } // namespace
 
 void appendJsonString (std::string& json, std::string_view bytes)
@@ -61,7 +55,7 @@ void appendJsonString (std::string& json, std::string_view bytes)
             json += bytes[0];
         }
         else if (byte < 0x20 || byte == 0x7F)
-            appendControl (json, byte);
+            json += "\\u00" + hexText (byte);
         else
             json.append (bytes.substr (0, length));
         bytes.remove_prefix (length == 0 ? 1 : length);

@@ -52,7 +52,7 @@ private:
 
 /** One row of `shape.numTaps` taps, in float64. The three makers of rows, by ResamplerKind.
     sources  sincHann: torchaudio 0.13.1, functional.py lines 1426 to 1513;
-             kaldi: kaldi-asr/kaldi 0c5da16b, src/feat/resample.cc lines 95 to 130 and 226 to 243 */
+             kaldi: kaldi-asr/kaldi f400766102, src/feat/resample.cc:104-133, 246-259 */
 class SincHannRows
 {
 public:

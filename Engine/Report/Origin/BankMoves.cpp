@@ -1,6 +1,7 @@
 #include "Engine/Report/Origin/MoveLists.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace melstrom
 {
@@ -62,15 +63,21 @@ Specs limitMoves (const MelSpec& spec, const ArrayFacts& facts, bool isFine)
                      setLowest);
             addEach (specs, spec, {nowHz - step, std::min (nyquistHz, nowHz + step)}, setHighest);
         }
+        for (const double unit : {1.0, 5.0, 10.0, 50.0, 100.0})
+        {
+            addEach (specs, spec, {unit * std::round (spec.lowestHz / unit)}, setLowest);
+            addEach (specs, spec, {unit * std::round (nowHz / unit)}, setHighest);
+        }
     }
-    addEach (specs, spec,
-             {0.0,  10.0, 20.0, 25.0, 27.5,  30.0,  40.0,   50.0,  55.0,  60.0,  64.0, 65.4,
-              80.0, 90.0, 95.0, 99.0, 100.0, 125.0, 133.33, 150.0, 200.0, 250.0, 300.0},
+    for (int hz = 0; hz <= 100; hz += 5)
+        addEach (specs, spec, {double (hz)}, setLowest);
+    for (const int step : {500, 1000, 2000}) // 3 to 12, 24 and 48 kHz
+        for (int hz = 6 * step; hz <= 24 * step; hz += step)
+            addEach (specs, spec, {double (hz)}, setHighest);
+    addEach (specs, spec, {27.5, 64.0, 65.4, 99.0, 125.0, 133.33, 150.0, 200.0, 250.0, 300.0},
              setLowest);
     addEach (specs, spec,
-             {3400.0,  3500.0,  3700.0,  3800.0,  4000.0,  5000.0,  5500.0,  6000.0,  6500.0,
-              6800.0,  7000.0,  7500.0,  7600.0,  7700.0,  7800.0,  7900.0,  8000.0,  10000.0,
-              11000.0, 11025.0, 12000.0, 14000.0, 15000.0, 16000.0, 18000.0, 20000.0, 22050.0},
+             {3400.0, 3700.0, 3800.0, 6800.0, 7600.0, 7700.0, 7800.0, 7900.0, 11025.0, 22050.0},
              setHighest);
     for (const double below : {100.0, 200.0, 400.0}) // Kaldi's high_freq = -400
         addEach (specs, spec, {nyquistHz - below}, setHighest);

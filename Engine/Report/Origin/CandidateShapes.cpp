@@ -206,6 +206,22 @@ int CandidateShapes::deltaOrderOf (std::size_t reading)
     return order = 0;
 }
 
+ArrayFacts CandidateShapes::factsOf (const Candidate& candidate)
+{
+    const auto& features = readings_[candidate.reading].features;
+    const auto& info = store_.info ();
+    ArrayFacts facts;
+    facts.rateHz = candidate.spec.rateHz.value_or (info.rateHz);
+    facts.fileRateHz = info.rateHz;
+    facts.numChannels = info.numChannels;
+    facts.numFrames = features.numFrames;
+    facts.numFeatures = features.numFeatures;
+    facts.isSegments = candidate.spec.layout == Layout::segments;
+    if (const auto signal = store_.signalFor (candidate.spec); signal)
+        facts.signalSamples = (*signal)->wholeSamples;
+    return facts;
+}
+
 double CandidateShapes::computedDistance (const Candidate& candidate)
 {
     const MelSpec& spec = candidate.spec;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Engine/Backend/Backend.h"
+#include "Engine/Report/Origin/FrameFit.h"
 #include "Engine/Report/Origin/ShapeDistance.h"
 #include "Engine/Report/Origin/SignalStore.h"
 
@@ -63,6 +64,9 @@ public:
     /** The features of a reading are a static part and its deltas, by the default of delta_window:
         0, 1 or 2 of them. */
     int deltaOrderOf (std::size_t reading);
+
+    /** Of the candidate's array, and of the sound at the candidate's rate. */
+    ArrayFacts factsOf (const Candidate& candidate);
 
     SignalStore& store () noexcept { return store_; }
     const std::vector<ObservedReading>& readings () const noexcept { return readings_; }

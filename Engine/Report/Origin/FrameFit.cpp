@@ -136,6 +136,37 @@ std::vector<MelSpec> framings (const MelSpec& spec, const ArrayFacts& facts)
     return specs.empty () ? placements (spec) : specs;
 }
 
+std::vector<MelSpec> hops (const MelSpec& spec, const ArrayFacts& facts)
+{
+    std::vector<MelSpec> specs;
+    if (! facts.isSegments)
+        for (const int hop : fittingHops (spec, facts))
+        {
+            specs.push_back (spec);
+            setHop (specs.back (), hop, facts.rateHz);
+        }
+    return specs;
+}
+
+std::vector<MelSpec> nearestFramings (const MelSpec& spec, const ArrayFacts& facts)
+{
+    std::vector<MelSpec> specs = placements (spec);
+    if (facts.isSegments)
+        return specs;
+    const int now = spec.hop.samplesAt (facts.rateHz);
+    for (MelSpec& placed : specs)
+        if (! makesFrames (placed, facts))
+        {
+            const auto fitting = fittingHops (placed, facts);
+            if (! fitting.empty ())
+                setHop (placed,
+                        *std::ranges::min_element (
+                            fitting, {}, [now] (int hop) { return std::abs (hop - now); }),
+                        facts.rateHz);
+        }
+    return specs;
+}
+
 MelSpec withFrames (const MelSpec& spec, const ArrayFacts& facts)
 {
     if (facts.isSegments || makesFrames (spec, facts))

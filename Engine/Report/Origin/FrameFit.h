@@ -29,6 +29,13 @@ MelSpec withFrames (const MelSpec& spec, const ArrayFacts& facts);
     any such hop, or in the segments layout: with the spec's own. */
 std::vector<MelSpec> framings (const MelSpec& spec, const ArrayFacts& facts);
 
+/** The spec with every hop that makes exactly the array's number of frames; at most twelve. Empty in
+    the segments layout. */
+std::vector<MelSpec> hops (const MelSpec& spec, const ArrayFacts& facts);
+
+/** As framings, each with the one hop that is nearest to the spec's own. */
+std::vector<MelSpec> nearestFramings (const MelSpec& spec, const ArrayFacts& facts);
+
 /** Sets the length of the transform in the shortest way: as the window, its next power of two, or a
     number. */
 void setTransform (MelSpec& spec, int windowSamples, int fftSamples);

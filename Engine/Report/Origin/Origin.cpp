@@ -124,11 +124,12 @@ private:
         const auto& exact = found.exact;
         if (! exact)
             return;
-        const bool isEqual = exact_.deviationOf (*exact, nearest.reading, map).isEqual ();
+        origin.rows.push_back (simplified (*exact, nearest, map));
+        const bool isEqual = exact_.deviationOf (*exact, nearest.reading, map).isEqual () ||
+                             origin.rows.back ().deviation.isEqual (); // the values of a preset
         origin.verdict = ! isEqual                 ? OriginVerdict::close
                          : map == FeatureMap::none ? OriginVerdict::equal
                                                    : OriginVerdict::equalAfterMap;
-        origin.rows.push_back (simplified (*exact, nearest, map));
     }
 
     SignalStore& store_;

@@ -1,5 +1,6 @@
 #include "Engine/Report/Origin/OriginSearch.h"
 
+#include "Engine/Report/Origin/FieldSearch.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 
 #include <algorithm>
@@ -64,6 +65,9 @@ public:
     {
         addStarts ();
         std::ranges::stable_sort (found_, {}, &Candidate::distance);
+        auto byField = searchFields (shapes_, found_);
+        if (byField && byField->distance < kFound)
+            return {*byField};
         auto begun = distinctStarts ();
         for (Candidate& candidate : begun)
         {
@@ -78,28 +82,14 @@ public:
             if (candidate.distance < kFound)
                 break;
         }
+        if (byField)
+            begun.push_back (std::move (*byField));
         std::ranges::stable_sort (begun, {}, &Candidate::distance);
         return begun;
     }
 
 private:
-    bool isSpent () const { return shapes_.numComputed () >= limits_.mostComputed; }
-
-    ArrayFacts factsOf (const Candidate& candidate)
-    {
-        const auto& features = shapes_.readings ()[candidate.reading].features;
-        const auto& info = shapes_.store ().info ();
-        ArrayFacts facts;
-        facts.rateHz = candidate.spec.rateHz.value_or (info.rateHz);
-        facts.fileRateHz = info.rateHz;
-        facts.numChannels = info.numChannels;
-        facts.numFrames = features.numFrames;
-        facts.numFeatures = features.numFeatures;
-        facts.isSegments = candidate.spec.layout == Layout::segments;
-        if (const auto signal = shapes_.store ().signalFor (candidate.spec); signal)
-            facts.signalSamples = (*signal)->wholeSamples;
-        return facts;
-    }
+    bool isSpent () const { return shapes_.numComputed () >= kMostOfFields + limits_.mostComputed; }
 
     /** The kinds that a preset's spec can be compared as, with the number of bands that fits. */
     void addKinds (const std::string& preset, const MelSpec& spec, std::size_t reading)
@@ -142,7 +132,7 @@ private:
         // The floor of a preset counts only if the array shows it: the search finds it again.
         if (spec.logFloorKind == LogFloor::clamp && kind == ArrayKind::logs)
             candidate.spec.logFloor = std::min (spec.logFloor, usualFloors ().front ());
-        const auto facts = factsOf (candidate);
+        const auto facts = shapes_.factsOf (candidate);
         std::vector<MelSpec> specs {candidate.spec, withFrames (candidate.spec, facts)};
         if (facts.rateHz > 16000) // many tools stop at the limit of speech
         {
@@ -217,7 +207,7 @@ private:
     bool improve (Candidate& candidate, MoveStage stage, bool isFine)
     {
         Candidate best = candidate;
-        for (MelSpec& spec : neighbours (stage, candidate, factsOf (candidate), isFine))
+        for (MelSpec& spec : neighbours (stage, candidate, shapes_.factsOf (candidate), isFine))
         {
             if (isSpent ())
                 break;

@@ -81,6 +81,22 @@ std::vector<std::string> settingsOf (const MelSpec& base, const MelSpec& spec)
         settings.push_back (key->key + "=" + bare (key->write (spec)));
     return settings;
 }
+
+/** Gives one key the value of the base, if that is as good; false: there is none. */
+bool revertOne (MelSpec& spec, const MelSpec& base,
+                const std::function<bool (const MelSpec&)>& isAsGood)
+{
+    for (const auto* key : differingKeys (base, spec))
+    {
+        MelSpec reverted = spec;
+        if (takeValue (reverted, base, *key) && ! (reverted == spec) && isAsGood (reverted))
+        {
+            spec = reverted;
+            return true;
+        }
+    }
+    return false;
+}
 } // namespace
 
 PresetSettings presetSettingsOf (const MelSpec& spec, int rateHz,
@@ -103,12 +119,8 @@ PresetSettings presetSettingsOf (const MelSpec& spec, int rateHz,
     {
         const MelSpec& base = choices[i].preset->spec;
         MelSpec now = likeBase (spec, base, rateHz);
-        for (const auto* key : differingKeys (base, now))
-        {
-            MelSpec reverted = now;
-            if (takeValue (reverted, base, *key) && ! (reverted == now) && isAsGood (reverted))
-                now = reverted;
-        }
+        while (revertOne (now, base, isAsGood)) // a floor only after the top_db that hides it
+            ;
         auto settings = settingsOf (base, now);
         if (! best.preset.empty () && settings.size () >= best.settings.size ())
             continue;

@@ -121,8 +121,9 @@ Specs cepstraMoves (const Candidate& candidate, const ArrayFacts& facts)
     Specs specs;
     if (candidate.kind == ArrayKind::cepstra)
     {
-        addEach (specs, spec, {13, 16, 20, 23, 24, 26, 30, 32, 40, 48, 60, 64, 80, 96, 128},
-                 [] (MelSpec& changed, int bands) { changed.numBands = bands; });
+        for (int bands = 10; bands <= 128; bands += bands < 64 ? 1 : 4)
+            addEach (specs, spec, {bands},
+                     [] (MelSpec& changed, int number) { changed.numBands = number; });
         addEach (specs, spec, {false, true},
                  [] (MelSpec& changed, bool takes) { changed.useEnergy = takes; });
         return specs;

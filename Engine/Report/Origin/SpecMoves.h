@@ -33,6 +33,10 @@ inline constexpr MoveStage kMoveStages[] = {
 std::vector<MelSpec> neighbours (MoveStage stage, const Candidate& candidate,
                                  const ArrayFacts& facts, bool isFine);
 
+/** Specs of which nearly each differs from the candidate's in one field alone: of all stages, with
+    more lengths of the window, and fewer combinations. isFine: as above. */
+std::vector<MelSpec> fieldMoves (const Candidate& candidate, const ArrayFacts& facts, bool isFine);
+
 /** Floors that tools use, in rising order. */
 const std::vector<double>& usualFloors ();
 

@@ -1,5 +1,7 @@
 #include "Engine/Spec/Text/SpecValue.h"
 
+#include "Engine/Core/HexText.h"
+
 #include <charconv>
 #include <iterator>
 
@@ -40,12 +42,11 @@ std::string quotedText (std::string_view text)
     std::string out = "\"";
     for (const char c : text)
     {
-        constexpr std::string_view kHex = "0123456789ABCDEF";
         const auto byte = static_cast<unsigned char> (c);
         if (c == '"' || c == '\\')
             (out += '\\') += c;
         else if (byte < 0x20 || byte == 0x7f)
-            ((out += "\\u00") += kHex[byte >> 4]) += kHex[byte & 15];
+            out += "\\u00" + hexText (byte, true);
         else
             out += c;
     }

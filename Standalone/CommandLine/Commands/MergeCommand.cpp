@@ -12,6 +12,8 @@
 #include "Standalone/CommandLine/Terminal/TextTable.h"
 
 #include <chrono>
+#include <functional>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
@@ -83,15 +85,27 @@ ExitCode runMergeCommand (const MergeRequest& request, Log& log, std::ostream& o
         log.error (nothing.error ());
         return exitCodeOf (nothing.error ());
     }
-    OutputStorage storage (posixStorage (), {OutputWay::automatic, defaultMeasuredFile ()},
-                           stopFlag ());
-    const BatchContext context {storage, **nothing,   counters,
-                                trace,   stopFlag (), request.numThreads};
+    std::mutex logMutex;
+    std::function<void (const std::string&)> debug;
+    if (log.shows (LogLevel::debug))
+        debug = [&] (const std::string& line)
+        {
+            const std::scoped_lock lock (logMutex);
+            log.debug (line);
+        };
+    OutputStorage storage (
+        posixStorage (),
+        {OutputWay::automatic, request.isCached ? defaultMeasuredFile () : std::nullopt, debug},
+        stopFlag ());
+    const BatchContext context {storage,     **nothing,          counters, trace,
+                                stopFlag (), request.numThreads, debug};
     const auto outcome = [&]
     {
-        const Progress progress (request.progress, counters, Progress::standardError,
-                                 nothing->get ());
-        return mergeShards (request.options, context);
+        Progress progress (request.progress, counters, Progress::standardError, nothing->get ());
+        log.sendTo ([&progress] (std::string_view line) { progress.printLine (line); });
+        auto merged = mergeShards (request.options, context);
+        log.sendTo ({});
+        return merged;
     }();
     if (! outcome)
     {

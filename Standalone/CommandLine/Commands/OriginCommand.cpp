@@ -144,9 +144,9 @@ Result<std::string> explainOrigin (const ExplainRequest& request, Log& log)
                 shapeNotes (origin);
     if (! origin.rows.empty ())
         text += "\n" + rowsText (origin);
-    return text + "\nTried: " + groupedText (origin.numComputed) + " settings of " +
-           groupedText (static_cast<std::int64_t> (builtInPresets ().size ())) +
-           " presets and their fields, in " + elapsedText (secondsSince (start)) + ".\n";
+    return text + "\nTried: " + countText (origin.numComputed, "setting") + " of " +
+           countText (static_cast<std::int64_t> (builtInPresets ().size ()), "preset") +
+           " and their fields, in " + elapsedText (secondsSince (start)) + ".\n";
 }
 
 } // namespace melstrom

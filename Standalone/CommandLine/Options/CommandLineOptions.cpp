@@ -216,6 +216,11 @@ Result<BenchRequest> readBenchRequest (const ParsedArguments& parsed)
         if (operands.empty () ? row.isUsual
                               : std::ranges::find (operands, row.name) != operands.end ())
             request.subjects.push_back (row.subject);
+    request.isCached = ! parsed.has ("--no-cache");
+    if (! request.isCached && ! request.asksFor (BenchSubject::batch))
+        return Error {ErrorCode::badUsage,
+                      "--no-cache belongs to --bench batch: the other subjects keep no values",
+                      {}};
     request.jsonFile = parsed.value ("--json");
     if (request.jsonFile)
         MELSTROM_TRY (checkFolderOf ("--json", *request.jsonFile));

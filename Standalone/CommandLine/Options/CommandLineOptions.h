@@ -48,6 +48,7 @@ struct MergeRequest
     std::optional<double> maxErrorRatio;
     ProgressStyle progress = ProgressStyle::automatic;
     std::optional<int> numThreads {}; ///< empty: one for each core
+    bool isCached = true;             ///< reads and stores measured values
 };
 
 /** --export. */
@@ -168,6 +169,7 @@ struct BenchRequest
     double soakSeconds = 600;
     std::string filesFolder;                            ///< of --bench files
     std::int64_t filesBytes = std::int64_t {256} << 20; ///< written by each of its runs
+    bool isCached = true;                               ///< reads and stores measured values
     bool needsGpu = false; ///< a GPU was requested by name: its absence is an error
     std::optional<std::string> jsonFile;
     std::optional<std::string> againstFile; ///< of an earlier run

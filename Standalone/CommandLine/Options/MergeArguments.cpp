@@ -32,6 +32,7 @@ Result<MergeRequest> readMergeRequest (const ParsedArguments& parsed)
             {folder, relativePath (folder, request.options.outputFolder)});
     }
     request.options.copiesRows = parsed.has ("--merge-copy");
+    request.isCached = ! parsed.has ("--no-cache");
     request.options.overwrite = parsed.has ("--overwrite");
     const auto progress = readProgress (parsed);
     const auto computation = readComputation (parsed);

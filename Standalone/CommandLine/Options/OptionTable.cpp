@@ -116,9 +116,10 @@ const std::vector<OptionRow> allOptions {
     {"--no-cache",
      "",
      running,
-     {Mode::batch, Mode::render},
+     {Mode::batch, Mode::merge, Mode::render, Mode::bench},
      "measure again what is faster on this machine, and do not keep the result: for --backend auto "
-     "a GPU or the CPU, for --batch --write-by auto the way of writing, and the number of readers; "
+     "a GPU or the CPU, for --batch --write-by auto and --merge the way of writing, the number of "
+     "readers, and for --bench batch what the file system takes; "
      "--doctor shows the kept results"},
     {"--write-by", "auto|pwrite|mapping", running, batch,
      "how large arrays are written: by pwrite, or through a mapping where the file system is "

@@ -1,5 +1,10 @@
+#include "Engine/Core/Hash.h"
+#include "Engine/Core/HexText.h"
 #include "Engine/Core/Printable.h"
 #include "Tests/Support/Catch.h"
+
+#include <array>
+#include <cstdio>
 
 using namespace melstrom;
 
@@ -32,4 +37,18 @@ TEST_CASE ("bytes that are not UTF-8 are escaped one by one", "[printable]")
     CHECK (printable ("\xED\xA0\x80") == "\\xED\\xA0\\x80");          // surrogate
     CHECK (printable ("\xF4\x90\x80\x80") == "\\xF4\\x90\\x80\\x80"); // above U+10FFFF
     CHECK (printable ("\xE9\x9F") == "\\xE9\\x9F");
+}
+
+TEST_CASE ("the digits of each byte are those of printf", "[printable]")
+{
+    for (int byte = 0; byte < 256; ++byte)
+    {
+        std::array<char, 3> small {}, large {};
+        std::snprintf (small.data (), small.size (), "%02x", static_cast<unsigned> (byte));
+        std::snprintf (large.data (), large.size (), "%02X", static_cast<unsigned> (byte));
+        CHECK (hexText (static_cast<unsigned char> (byte)) == small.data ());
+        CHECK (hexText (static_cast<unsigned char> (byte), true) == large.data ());
+    }
+    CHECK (hashDigits (0x0123456789abcdef) == "0123456789abcdef");
+    CHECK (hashDigits (0xfedcba9876543210) == "fedcba9876543210");
 }

@@ -1,11 +1,13 @@
 """--split-by duplicates: copies stay on one side of a ratio, however the run names the files, and a result of other files
 is not used in silence."""
 
+import ctypes
 import json
 import os
 import re
 import shutil
 import sys
+import tarfile
 
 sys.dont_write_bytecode = True
 sys.path.append(sys.path[0] + "/..")
@@ -113,6 +115,26 @@ class DuplicateSplits(ProgramTest):
                       "the first is in/b/copy-00.wav.", self.split("in"))
         self.assertIn("not among the files of this run", (self.folder / "split/dataset.json").read_text())
         self.assertIn(f"{COUNT} of the {2 * COUNT} files", self.split("in/a"))
+
+    def test_tars_of_other_datasets_stay_closed(self):
+        """A result that names members of a tar that the run does not read: inotify tells of each opening of a file."""
+        with tarfile.open(self.folder / "other.tar", "w") as tar:
+            tar.add(self.folder / "in/a", "x/a")
+        (self.folder / "mine").mkdir()
+        with tarfile.open(self.folder / "mine/own.tar", "w") as tar:
+            tar.add(self.folder / "in/b", "y/b")
+        self.find("mine/own.tar", "other.tar")
+        libc = ctypes.CDLL(None, use_errno=True)
+        opened = {}
+        for name in ("other.tar", "mine/own.tar"):
+            opened[name] = libc.inotify_init1(os.O_NONBLOCK)
+            self.assertGreaterEqual(opened[name], 0)
+            self.addCleanup(os.close, opened[name])
+            self.assertGreaterEqual(libc.inotify_add_watch(opened[name], os.fsencode(self.folder / name), 0x20), 0)  # IN_OPEN
+        self.assertIn(f"{COUNT} of the {2 * COUNT} files", self.split("mine/own.tar"))
+        self.assertTrue(os.read(opened["mine/own.tar"], 4096))
+        with self.assertRaises(BlockingIOError):
+            os.read(opened["other.tar"], 4096)
 
     def test_no_file(self):
         """A result of other files is refused: here neither paths nor relative paths are the same."""

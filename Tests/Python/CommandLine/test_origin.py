@@ -62,6 +62,24 @@ class Origin(ProgramTest):
         self.assertIn("Equal: ", text)
         numpy.testing.assert_allclose(self.remade(text), features, atol=0.05)
 
+    def test_one_changed_setting(self):
+        """A window of another length, in a transform that is longer than it; saved as float16 and transposed."""
+        made = run("--batch", "speech16k.wav", "--out", "truth", "--preset", "speechbrain-fbank", "--set", "window_ms=20",
+                   cwd=self.folder)
+        self.assertEqual(made.code, 0, str(made))
+        features = numpy.load(self.folder / "truth" / "features.npy")
+        for array in (features, features.T.astype("f2")):
+            text = self.explain(array)
+            self.assertIn("Equal: ", text)
+            self.assertRegex(text, r"--preset speechbrain-fbank \\\n        --set window_samples=320( \\\n        --set stored=f16)?\n\n")
+
+    def test_one_setting_tried(self):
+        """No preset but musicnn makes 96 bands."""
+        made = run("--batch", "speech16k.wav", "--out", "truth", "--preset", "musicnn", cwd=self.folder)
+        self.assertEqual(made.code, 0, str(made))
+        text = self.explain(numpy.load(self.folder / "truth" / "features.npy"))
+        self.assertIn("Tried: 1 setting of 68 presets and their fields, in ", text)
+
     def test_mean_subtraction(self):
         features = self.golden("wespeaker")
         axis = 0 if features.shape[1] == 80 else 1

@@ -14,9 +14,10 @@ from commandline_support import ProgramTest, main, run, skipped
 SOURCES = pathlib.Path(__file__).resolve().parents[3] / "Standalone" / "Bench"
 MACHINE_KEYS = {"melstrom", "date", "processor", "threads", "memory_bytes", "system", "compiler", "mel_threads"}
 TEXT_KEYS = {"preset", "spec_hash", "variant", "absent", "device", "compute_capability", "driver", "kernel", "order", "renderer",
-             "motion", "patch", "backend", "sheds", "resampler", "way", "what", "folder", "type", "system", "cold_left_out"}
-PARENTS = {"profile", "copies_bytes_per_second", "callback_seconds", "round_trip_seconds", "load", "mel", "cuda", "resident", "pinned",
-           "hash", "synth", "sinusoids_in_real_time", "offline", "live", "trials", "chords", "soak", "resample", "batch",
+             "motion", "patch", "backend", "sheds", "resampler", "way", "what", "folder", "type", "system", "cold_left_out",
+             "run_ceiling"}
+PARENTS = {"profile", "copies_bytes_per_second", "callback_seconds", "round_trip_seconds", "load", "mel", "cuda", "resident",
+           "pinned", "hash", "synth", "sinusoids_in_real_time", "offline", "live", "trials", "chords", "soak", "resample", "batch",
            "files", "small", "writes"}
 
 
@@ -82,6 +83,24 @@ class Against(Bench):
                     row[key] *= 1000
         self.write("faster.json", json.dumps(now).encode())
         self.assertEqual(self.files("--against", "faster.json").code, 9)
+
+    def test_measures_of_the_earlier_run_alone_are_named(self):
+        self.assertEqual(self.files("--json", "before.json").code, 0)
+        before = json.loads((self.folder / "before.json").read_text())
+        for row in before["files"]["small"] + before["files"]["writes"]:
+            for key in ("files_per_s", "gb_per_s"):
+                if row.get(key):
+                    row[key] /= 1000
+        before["files"]["disk_read_gb_per_s"] = 1e-6
+        before["files"]["small"].append({"what": "gone", "threads": 7, "files": 3, "files_per_s": 5, "slowest_files_per_s": 4})
+        before["soak"] = [{"blocks": 7, "seconds_median": 1}]  # a subject that this run has not
+        self.write("before.json", json.dumps(before).encode())
+        outcome = self.files("--against", "before.json")
+        self.assertEqual(outcome.code, 0, str(outcome))
+        alone = [line for line in outcome.out.decode().splitlines() if line.startswith("Only in the earlier run: ")]
+        self.assertEqual(len(alone), 1, str(outcome))
+        self.assertRegex(alone[0], r"files, gone, .*threads 7.*: files_per_s\.$")
+        self.assertNotIn("soak", alone[0])
 
     def test_another_subject_ends_before_the_measurement(self):
         self.write("files.json", json.dumps({"melstrom": "0", "files": {"small": []}}).encode())

@@ -192,6 +192,27 @@ class Virtual(ShardTest):
     def test_segments_with_waveforms(self):
         self.check(SEGMENTS, "--waveform", counts=(2, 64))
 
+    def test_debug_says_each_step(self):
+        """Which shard, how its rows are copied, and by which way they are written, each with its reason."""
+        self.corpus()
+        self.preset, self.options = "whisper-openai-80", ("--format", "h5")
+        names = self.shards(2)
+        lines = self.merge("merged", names, "--log-level", "debug").err.decode()
+        for index, name in enumerate(names):
+            self.assertRegex(lines, rf"debug: shard {index}/2: {name}, \d+ files from number \d+ on, by ")
+        self.assertIn("debug: rows: stay in the shards, to which a virtual dataset refers", lines)
+        self.assertIn("debug: merged: claimed for the dataset of these shards", lines)
+        self.assertIn("debug: synced and sealed in ", lines)
+        self.assertIn("debug: merged: holds the dataset of these shards: nothing is written",
+                      self.merge("merged", names, "--log-level", "debug").err.decode())
+        lines = self.merge("copied", names, "--merge-copy", "--no-cache", "--log-level", "debug").err.decode()
+        self.assertIn("debug: rows: copied into new arrays, because --merge-copy asks for it", lines)
+        self.assertRegex(lines, r"debug: shard 0, \S+, \S+: [\d,]+ bytes (are read and written: |share the blocks)")
+        self.assertRegex(lines, r"debug: output copied/\S+\.part: pwrite, [\d,]+ bytes are less than 1,073,741,824")
+        self.assertIn("are less than 268,435,456",
+                      self.merge("again", names, "--merge-copy", "--log-level", "debug").err.decode())
+        self.assertNotIn("debug", self.merge("quiet", names).err.decode())
+
     def test_relative_places(self):
         """The result and its shards move together, and can be read from any folder."""
         self.corpus()

@@ -2,7 +2,7 @@
 
 #include "Engine/Core/Hash.h"
 #include "Engine/Core/Printable.h"
-#include "Engine/Core/UserCache.h"
+#include "Engine/Core/System/UserCache.h"
 #include "Engine/Core/Version.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 

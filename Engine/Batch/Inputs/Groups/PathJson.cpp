@@ -1,5 +1,6 @@
 #include "Engine/Batch/Inputs/Groups/PathJson.h"
 
+#include "Engine/Core/HexText.h"
 #include "Engine/Spec/Text/Utf8Text.h"
 
 #include <algorithm>
@@ -16,14 +17,9 @@ constexpr const char* kHexEnding = "_hex";
 
 std::string hexOf (std::string_view bytes)
 {
-    constexpr std::string_view digits = "0123456789abcdef";
     std::string text;
     for (const char byte : bytes)
-    {
-        const auto value = static_cast<unsigned char> (byte);
-        text += digits[value >> 4];
-        text += digits[value & 15];
-    }
+        text += hexText (static_cast<unsigned char> (byte));
     return text;
 }
 

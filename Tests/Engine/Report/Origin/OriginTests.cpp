@@ -129,6 +129,23 @@ TEST_CASE ("changed fields of presets are found", "[origin]")
     checkFound (change);
 }
 
+TEST_CASE ("one changed field of a preset is found and named alone", "[origin]")
+{
+    const auto change = GENERATE (
+        Change {"speechbrain-fbank", {"window_samples=320"}}, Change {"nemo-80", {"mel_scale=htk"}},
+        Change {"kaldi-mfcc", {"bands=28"}}, Change {"hifigan-22k", {"lowest_hz=70"}, "mix44k"},
+        Change {"vits", {"hop_samples=300"}, "mix44k"});
+    const auto array = arrayOf (specOf (change.preset, change.settings), change.input);
+    const auto origin = originOf (posixStorage (), cpu (), array, soundOf (change.input), {});
+    REQUIRE (origin);
+    INFO (change.preset << ": " << settingsText (*origin));
+    CHECK (origin->verdict == OriginVerdict::equal);
+    REQUIRE_FALSE (origin->rows.empty ());
+    CHECK (origin->rows.front ().preset == change.preset);
+    CHECK (origin->rows.front ().settings == change.settings);
+    CHECK (origin->numComputed < 14000);
+}
+
 TEST_CASE ("a step that no setting describes is named", "[origin]")
 {
     const auto spec = specOf ("wespeaker", {});

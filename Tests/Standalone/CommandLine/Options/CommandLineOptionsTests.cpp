@@ -175,6 +175,16 @@ TEST_CASE ("the other modes come out as they went in", "[command-line]")
     CHECK_FALSE (parseCommandLine ({"--bench", "mel", "--size", "32M"}, {}).ok ());
 }
 
+TEST_CASE ("--no-cache is for the modes and subjects that use measured values", "[command-line]")
+{
+    CHECK (requestOf<BenchRequest> ("--bench batch").isCached);
+    CHECK_FALSE (requestOf<BenchRequest> ("--bench batch --no-cache").isCached);
+    CHECK (requestOf<MergeRequest> ("--merge out a b").isCached);
+    CHECK_FALSE (requestOf<MergeRequest> ("--merge out a b --no-cache").isCached);
+    CHECK_FALSE (parseCommandLine ({"--bench", "mel", "--no-cache"}, {}).ok ());
+    CHECK_FALSE (parseCommandLine ({"--doctor", "--no-cache"}, {}).ok ());
+}
+
 TEST_CASE ("the operands of --list are its topics, in order", "[command-line]")
 {
     std::string names;

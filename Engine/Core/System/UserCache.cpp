@@ -1,4 +1,4 @@
-#include "Engine/Core/UserCache.h"
+#include "Engine/Core/System/UserCache.h"
 
 #include <cstdio>
 #include <cstdlib>
