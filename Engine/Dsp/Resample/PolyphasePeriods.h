@@ -23,7 +23,7 @@ struct PeriodTile
 class PolyphasePeriods
 {
 public:
-    static constexpr int kPhases = 4, kMostLanes = 32, kRunTaps = 64;
+    static constexpr int kPhases = 4, kMostLanes = 32, kRunTaps = 16;
 
     /** Empty for short filters, where the transposition of the samples costs more than it saves, and
         for periods that would take too much memory. Thread: any. */
