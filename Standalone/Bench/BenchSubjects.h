@@ -47,8 +47,8 @@ Result<void> benchSoak (const BenchContext& context);
     Fails: interrupted, and as LiveSynth::make. */
 Result<void> benchChords (const BenchContext& context);
 
-/** --bench resample: every resampler on one core, mono float32 from 44.1 and 48 kHz to 16 kHz, through
-    the readers of a batch. Fails: interrupted, and errors of the readers. */
+/** --bench resample: every resampler on one core, mono float32, and ffmpeg's 16 bits, from 44.1 and
+    48 kHz to 16 kHz, through the readers of a batch. Fails: interrupted, and errors of readers. */
 Result<void> benchResample (const BenchContext& context);
 
 /** --bench hash: feature hashing on one core, and by all variants on an available GPU, with the

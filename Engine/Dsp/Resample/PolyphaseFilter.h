@@ -78,10 +78,17 @@ public:
     static int wingTaps (const PolyphaseShape& shape) noexcept;
 
 private:
-    double valueAt (int index);
+    /** values [i] = the window's half at offset + i x step. */
+    void tableAt (int offset, std::vector<double>& values) const;
+    /** The taps from rest/numPhases of a sample on, away from the output. */
+    void computeWing (int rest, std::vector<double>& wing);
+    const std::vector<double>& wingAt (int rest);
 
     PolyphaseShape shape_;
-    std::vector<double> known_; ///< half of the window; the entries that were needed so far
+    double scale_;
+    int step_;
+    std::vector<double> stepSines_, stepCosines_, next_;
+    std::vector<std::vector<double>> wings_; ///< by rest: each one is in two rows; or the last one
 };
 
 /** source: FFmpeg 5.1, libswresample/resample.c build_filter and resample_init, with the defaults of

@@ -122,6 +122,29 @@ void runPolyphaseHere (const PolyphaseRun& run, const float* taps, const float* 
     for (; done < run.count; ++done, place.next ())
         to[done * stride] = sumOne (rowOf (place), rowTaps, samples + place.sample);
 }
+
+/** Products of neighbours are added first: a sum modulo 2^32 is the same in every order. */
+void runPolyphase16Here (const PolyphaseRun& run, const std::int16_t* taps,
+                         const std::int16_t* samples, std::int16_t* to, std::int64_t stride)
+{
+    const hn::CappedTag<std::int16_t, 16> d; // a divisor of the row
+    const hn::RepartitionToWide<decltype (d)> wide;
+    const auto lanes = static_cast<std::int64_t> (hn::Lanes (d));
+    PolyphasePlace place (run);
+    for (std::int64_t k = 0; k < run.count; ++k, place.next ())
+    {
+        const auto* const row = taps + std::int64_t {place.row} * run.rowTaps;
+        const auto* const at = samples + place.sample;
+        auto sum = hn::Zero (wide), rest = sum;
+        for (std::int64_t i = 0; i < run.rowTaps; i += lanes)
+            sum = hn::ReorderWidenMulAccumulate (wide, hn::LoadU (d, row + i),
+                                                 hn::LoadU (d, at + i), sum, rest);
+        const auto total =
+            static_cast<std::uint32_t> (hn::GetLane (hn::SumOfLanes (wide, hn::Add (sum, rest))));
+        const auto rounded = static_cast<std::int32_t> (total + (1u << 14)) >> 15;
+        to[k * stride] = static_cast<std::int16_t> (std::clamp (rounded, -32768, 32767));
+    }
+}
 } // namespace melstrom::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE ();
 
@@ -129,6 +152,7 @@ HWY_AFTER_NAMESPACE ();
 namespace melstrom
 {
 HWY_EXPORT (runPolyphaseHere);
+HWY_EXPORT (runPolyphase16Here);
 
 void runPolyphase (const PolyphaseRun& run, const float* taps, const float* samples, float* to,
                    std::int64_t stride) noexcept
@@ -139,17 +163,7 @@ void runPolyphase (const PolyphaseRun& run, const float* taps, const float* samp
 void runPolyphase (const PolyphaseRun& run, const std::int16_t* taps, const std::int16_t* samples,
                    std::int16_t* to, std::int64_t stride) noexcept
 {
-    PolyphasePlace place (run);
-    for (std::int64_t k = 0; k < run.count; ++k, place.next ())
-    {
-        const auto* const row = taps + std::int64_t {place.row} * run.rowTaps;
-        const auto* const at = samples + place.sample;
-        std::uint32_t sum = 1 << 14;
-        for (int i = 0; i < run.rowTaps; ++i)
-            sum += static_cast<std::uint32_t> (int {row[i]} * int {at[i]});
-        const auto rounded = static_cast<std::int32_t> (sum) >> 15;
-        to[k * stride] = static_cast<std::int16_t> (std::clamp (rounded, -32768, 32767));
-    }
+    HWY_DYNAMIC_DISPATCH (runPolyphase16Here) (run, taps, samples, to, stride);
 }
 } // namespace melstrom
 #endif

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numbers>
+#include <numeric>
 
 namespace melstrom
 {
@@ -37,6 +39,7 @@ SwresampleRows::SwresampleRows (const PolyphaseShape& shape)
     const double factor = factorOf (shape);
     const bool isSymmetric = tablePhases_ % 2 == 0;
     double sumOfFirst = 0;
+    std::vector<double> window (static_cast<std::size_t> (taps));
     for (int index = 0; index < (isSymmetric ? tablePhases_ / 2 + 1 : tablePhases_); ++index)
     {
         double* const row = rowAt (index);
@@ -45,10 +48,14 @@ SwresampleRows::SwresampleRows (const PolyphaseShape& shape)
             const double x = std::numbers::pi *
                              (tap - centre - static_cast<double> (index) / tablePhases_) * factor;
             const double w = 2 * x / (factor * taps * std::numbers::pi);
-            row[tap] = (x == 0 ? 1 : std::sin (x) / x) *
-                       besselI0 (kBeta * std::sqrt (std::max (1 - w * w, 0.0)));
-            sumOfFirst += index == 0 ? row[tap] : 0;
+            row[tap] = x == 0 ? 1 : std::sin (x) / x;
+            window[static_cast<std::size_t> (tap)] =
+                std::max (1 - w * w, 0.0) * (kBeta * kBeta / 4);
         }
+        besselOfSquares (window.data (), window.size ());
+        std::transform (row, row + taps, window.begin (), row, std::multiplies<> ());
+        if (index == 0)
+            sumOfFirst = std::accumulate (row, row + taps, 0.0);
         if (isSymmetric)
             std::reverse_copy (row, row + taps, rowAt (tablePhases_ - index));
     }

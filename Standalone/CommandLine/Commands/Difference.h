@@ -17,6 +17,20 @@ struct DifferenceCause
     std::string effect;  ///< "-30.5 dB at 0 Hz to +5.8 dB at Nyquist"
 };
 
+/** The sound that two features are of. */
+struct ComparedSound
+{
+    int rateHz = 0; ///< of the file, before any resampling
+    int numChannels = 1;
+    bool isInt16 = false; ///< stored as 16-bit samples
+    bool isFile = true;   ///< false: made in memory, where no loader acts
+};
+
+/** Causes between the file and the first frame: the specs' resamplers, if both specs resample, and
+    loaders. Only causes that act on this sound. */
+std::vector<DifferenceCause> loadingCauses (const MelGeometry& first, const MelGeometry& second,
+                                            const ComparedSound& sound);
+
 /** Causes that change band energies: second over first, in dB. The source has the formula of
     each. */
 std::vector<DifferenceCause> bandCauses (const MelGeometry& first, const MelGeometry& second);

@@ -12,8 +12,10 @@
 #include "Standalone/CommandLine/Report/DifferenceText.h"
 #include "Standalone/CommandLine/Terminal/TextTable.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 #include <ostream>
 
 namespace melstrom
@@ -154,9 +156,14 @@ Result<std::string> explain (const ExplainRequest& request, Log& log)
                   " s of a chirp, a harmonic tone that "
                   "fades, and noise, made at " +
                   groupedText (madeHz) + " Hz.";
+    const ComparedSound sound {.rateHz = request.audioFile ? first->file.rateHz : madeHz,
+                               .numChannels = first->file.numChannels,
+                               .isInt16 = first->file.format == SampleFormat::int16,
+                               .isFile = request.audioFile.has_value ()};
+    auto causes = loadingCauses (*geometryA, *geometryB, sound);
+    std::ranges::move (bandCauses (*geometryA, *geometryB), std::back_inserter (causes));
     return differingKeys (request.first, request.second) + "\n" + source + "\n" +
-           differenceText (difference) +
-           causesText ("Causes in the bands:", bandCauses (*geometryA, *geometryB)) +
+           differenceText (difference) + causesText ("Causes in the bands:", causes) +
            causesText ("Steps after the bands, not in these numbers:",
                        featureCauses (*geometryA, *geometryB));
 }

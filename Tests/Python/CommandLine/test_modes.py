@@ -3,6 +3,7 @@
 
 import json
 import os
+import pathlib
 import re
 import stat
 import struct
@@ -14,6 +15,9 @@ import numpy
 sys.dont_write_bytecode = True
 sys.path.append(sys.path[0] + "/..")
 from commandline_support import PRESET, RATE_HZ, ProgramTest, contents, main, noise, run, wav
+
+
+PRESETS = pathlib.Path(__file__).resolve().parents[3] / "Presets" / "Mel"
 
 
 class Looking(ProgramTest):
@@ -211,6 +215,31 @@ class Telling(ProgramTest):
         bad = run("--explain", "librosa-db", "torchaudio", "bad.wav", cwd=self.folder)
         self.assertEqual(bad.code, 3, str(bad))
         self.assertIn("bad.wav", bad.error_text)
+
+    def causes(self, *arguments):
+        """Subjects and effects below "Causes in the bands:"."""
+        outcome = run("--explain", *arguments, cwd=self.folder)
+        self.assertEqual(outcome.code, 0, str(outcome))
+        text = outcome.out.decode().partition("Causes in the bands:\n")[2].partition("\n\n")[0]
+        return dict(re.findall(r"(?m)^  (\S[\w, ]*?)  +(.*(?:\n   .*)*)", text))
+
+    def test_explain_names_resampler_and_loader(self):
+        """Where they act: on a file at another rate, and on what the loader changes of it."""
+        self.write("44.wav", wav(noise(44100), rate=44100))
+        self.write("16.wav", wav(noise(16000), rate=16000))
+        self.write("stereo.wav", wav(numpy.stack([noise(16000)] * 2, axis=1), rate=16000))
+        spec = (PRESETS / "whisper-openai-80.toml").read_text()
+        spec = re.sub('(?m)^loader = .*\n', "", spec).replace('resampler = "ffmpeg"', 'resampler = "kaiser-best"')
+        self.write("kaiser.toml", spec.encode())
+        pair = ("whisper-openai-80", "kaiser.toml")
+        causes = self.causes(*pair, "44.wav")
+        self.assertEqual(set(causes), {"resampler", "loader"})
+        self.assertRegex(causes["resampler"], r"^ffmpeg, and kaiser-best, bring 44,100 Hz to 16,000 Hz")
+        self.assertRegex(causes["loader"], r"(?s)^ffmpeg-s16 .* 16 bits.*plain ")
+        self.assertEqual(self.causes(*pair, "16.wav"), {})
+        self.assertEqual(set(self.causes(*pair, "stereo.wav")), {"loader"})
+        self.assertEqual(self.causes(*pair), {})
+        self.assertNotIn("resampler", self.causes("kaiser.toml", "kaiser.toml", "44.wav"))
 
     def test_one_of_a_kind_is_singular(self):
         """All that the modes say about a dataset of one file with one row, and its page."""

@@ -80,6 +80,20 @@ class Origin(ProgramTest):
         text = self.explain(numpy.load(self.folder / "truth" / "features.npy"))
         self.assertIn("Tried: 1 setting of 68 presets and their fields, in ", text)
 
+    def test_another_resampler_and_loader(self):
+        """Named although no preset has them together with these frames."""
+        whisper, librosa = "whisper-openai-80", "librosa-db"
+        for preset, settings in ((whisper, ["resampler=kaiser-best", "loader=plain"]),
+                                 (librosa, ["rate_hz=16000", "resampler=ffmpeg", "loader=ffmpeg-s16"])):
+            made = run("--batch", "mix44k.wav", "--out", "truth", "--overwrite", "--preset", preset,
+                       *(word for setting in settings for word in ("--set", setting)), cwd=self.folder)
+            self.assertEqual(made.code, 0, str(made))
+            text = self.explain(numpy.load(self.folder / "truth" / "features.npy"), "mix44k.wav")
+            self.assertIn("Equal: ", text)
+            for setting in settings:
+                if setting != "loader=plain":  # the default: a preset with it may be nearer
+                    self.assertIn(f"--set {setting}", text)
+
     def test_mean_subtraction(self):
         features = self.golden("wespeaker")
         axis = 0 if features.shape[1] == 80 else 1

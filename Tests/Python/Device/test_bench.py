@@ -116,6 +116,19 @@ class Against(Bench):
         self.assertRegex(outcome.out.decode(), r"Not compared: files, \d+ measures")
 
 
+class Resample(Bench):
+    def test_every_resampler_and_the_16_bits_of_ffmpeg(self):
+        """The resamplers that a spec knows, and the arithmetic of the loader ffmpeg-s16."""
+        outcome = self.bench("resample", "--json", "now.json")
+        self.assertEqual(outcome.code, 0, str(outcome))
+        rows = json.loads((self.folder / "now.json").read_text())["resample"]
+        names = ["soxr-vhq", "soxr-hq", "sinc-hann", "kaiser-best", "ffmpeg", "kaldi", "ffmpeg-s16"]
+        self.assertEqual([(row["from_hz"], row["resampler"]) for row in rows],
+                         [(rate, name) for rate in (44100, 48000) for name in names])
+        for row in rows:
+            self.assertGreater(min(row["samples_per_second"]), 0, row)
+
+
 class Cold(Bench):
     def cold(self, folder):
         outcome = self.bench("files", folder, "--size", "16M", "--json", "cold.json")
