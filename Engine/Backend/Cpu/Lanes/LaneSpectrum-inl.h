@@ -9,6 +9,8 @@
 
     #include "Engine/Backend/Cpu/Lanes/LaneFft-inl.h"
 
+    #include <algorithm>
+
 HWY_BEFORE_NAMESPACE ();
 namespace melstrom::HWY_NAMESPACE
 {
@@ -103,7 +105,7 @@ HWY_INLINE float* runChirp (const LaneFftPlan& plan, float* first, float* second
 
 /** Power of bins 0 .. N/2. Returns the buffer that holds it. Overwrites both buffers.
     first (N) rows of samples; of an even N they were multiplied by 1/2
-    first, second  `bufferRows` */
+    first, second (bufferRows) rows */
 HWY_INLINE float* transformToPower (const LaneFftPlan& plan, float* first, float* second)
 {
     float* spectrum = nullptr;
