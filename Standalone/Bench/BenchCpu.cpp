@@ -13,7 +13,22 @@ namespace melstrom
 namespace
 {
 
-/** All presets; those with a time budget first. */
+/** Transforms with prime factors that those of the presets lack: 25 ms at 22.05 kHz, and 20, 25 and
+    50 ms at 44.1 kHz. 1103 is 25 ms rounded up, a prime. */
+void addOtherTransforms (std::vector<BenchFeature>& features)
+{
+    constexpr int rateHz = 44100;
+    for (const int samples : {551, 882, 1102, 1103, 2205})
+    {
+        MelSpec spec;
+        spec.window = {static_cast<double> (samples)};
+        spec.hop = {static_cast<double> (samples / 4)};
+        spec.numBands = 40;
+        features.push_back ({std::to_string (samples) + " samples", spec, rateHz});
+    }
+}
+
+/** All presets; those with a time budget first. Then other sizes of transforms. */
 std::vector<BenchFeature> allFeatures ()
 {
     const std::vector<std::string> first {"whisper-openai-80", "librosa", "leak", "leak-fine"};
@@ -27,6 +42,7 @@ std::vector<BenchFeature> allFeatures ()
     for (const auto& preset : builtInPresets ())
         if (std::ranges::find (first, preset.name) == first.end ())
             add (preset);
+    addOtherTransforms (all);
     return all;
 }
 

@@ -7,7 +7,7 @@
         #define MELSTROM_LANE_BLOCKS_INL
     #endif
 
-    #include "Engine/Backend/Cpu/Lanes/LaneFft-inl.h"
+    #include "Engine/Backend/Cpu/Lanes/LaneComplex-inl.h"
 
     #include <hwy/highway.h>
 

@@ -1,4 +1,4 @@
-// The butterflies of LaneFftPlan on SIMD vectors. Included once for each instruction set.
+// The butterflies of LanePasses on SIMD vectors. Included once for each instruction set.
 
 #if defined(MELSTROM_LANE_FFT_INL) == defined(HWY_TARGET_TOGGLE)
     #ifdef MELSTROM_LANE_FFT_INL
@@ -7,68 +7,12 @@
         #define MELSTROM_LANE_FFT_INL
     #endif
 
-    #include "Engine/Backend/Cpu/Lanes/LaneFftPlan.h"
-
-    #include <hwy/highway.h>
+    #include "Engine/Backend/Cpu/Lanes/LaneOddPass-inl.h"
+    #include "Engine/Backend/Cpu/Lanes/LanePasses.h"
 
 HWY_BEFORE_NAMESPACE ();
 namespace melstrom::HWY_NAMESPACE
 {
-namespace hn = hwy::HWY_NAMESPACE;
-
-/** At most 16 frames, so that the working set of a 2048-point transform stays in the second-level
-    cache. */
-using LaneTag = hn::CappedTag<float, 16>;
-using Lane = hn::Vec<LaneTag>;
-inline constexpr std::size_t kLanes = hn::MaxLanes (LaneTag ());
-
-/** One complex number a lane. In memory: one vector of real parts, then one vector of imaginary
-    parts. */
-struct Complex
-{
-    Lane re, im;
-};
-
-HWY_INLINE Complex loadComplex (const float* from)
-{
-    return {hn::Load (LaneTag (), from), hn::Load (LaneTag (), from + kLanes)};
-}
-
-HWY_INLINE void storeComplex (Complex value, float* to)
-{
-    hn::Store (value.re, LaneTag (), to);
-    hn::Store (value.im, LaneTag (), to + kLanes);
-}
-
-HWY_INLINE Complex operator+ (Complex a, Complex b)
-{
-    return {hn::Add (a.re, b.re), hn::Add (a.im, b.im)};
-}
-HWY_INLINE Complex operator- (Complex a, Complex b)
-{
-    return {hn::Sub (a.re, b.re), hn::Sub (a.im, b.im)};
-}
-HWY_INLINE Complex timesMinusI (Complex a)
-{
-    return {a.im, hn::Neg (a.re)};
-}
-HWY_INLINE Complex scaled (Complex a, float factor)
-{
-    const Lane f = hn::Set (LaneTag (), factor);
-    return {hn::Mul (a.re, f), hn::Mul (a.im, f)};
-}
-HWY_INLINE Complex addScaled (Complex a, Complex b, float factor)
-{
-    const Lane f = hn::Set (LaneTag (), factor);
-    return {hn::MulAdd (b.re, f, a.re), hn::MulAdd (b.im, f, a.im)};
-}
-HWY_INLINE Complex rotated (Complex a, const float* root)
-{
-    const Lane re = hn::Set (LaneTag (), root[0]);
-    const Lane im = hn::Set (LaneTag (), root[1]);
-    return {hn::MulSub (a.re, re, hn::Mul (a.im, im)), hn::MulAdd (a.re, im, hn::Mul (a.im, re))};
-}
-
 /** In-place transforms of R points, natural order. */
 template <int R>
 HWY_INLINE void butterfly (Complex (&x)[R]);
@@ -149,10 +93,9 @@ HWY_INLINE void butterfly<8> (Complex (&x)[8])
 /** One pass: y[q + s (R p + j)] = w^(j p) DFT_R (x[q + s (p + m i)])_j with m = length/R, s =
     stride. */
 template <int R>
-HWY_INLINE void runPass (const LaneFftPlan& plan, const LaneFftPlan::Pass& pass, const float* from,
+HWY_INLINE void runPass (const LanePasses& plan, const LanePasses::Pass& pass, const float* from,
                          float* to)
 {
-    constexpr std::size_t kRow = 2 * kLanes;
     const auto groups = static_cast<std::size_t> (pass.length / R);
     const auto stride = static_cast<std::size_t> (pass.stride);
     const float* twiddle = plan.twiddles.data () + pass.firstTwiddle;
@@ -161,26 +104,27 @@ HWY_INLINE void runPass (const LaneFftPlan& plan, const LaneFftPlan::Pass& pass,
         {
             Complex x[R];
             for (std::size_t i = 0; i < R; ++i)
-                x[i] = loadComplex (from + kRow * (q + stride * (p + groups * i)));
+                x[i] = loadComplex (from + kComplexRow * (q + stride * (p + groups * i)));
             butterfly<R> (x);
-            float* out = to + kRow * (q + stride * R * p);
+            float* out = to + kComplexRow * (q + stride * R * p);
             storeComplex (x[0], out);
             if (p == 0)
                 for (std::size_t j = 1; j < R; ++j)
-                    storeComplex (x[j], out + kRow * stride * j);
+                    storeComplex (x[j], out + kComplexRow * stride * j);
             else
                 for (std::size_t j = 1; j < R; ++j)
-                    storeComplex (rotated (x[j], twiddle + 2 * (j - 1)), out + kRow * stride * j);
+                    storeComplex (rotated (x[j], twiddle + 2 * (j - 1)),
+                                  out + kComplexRow * stride * j);
         }
 }
 
 /** Runs all passes. Reads `first`, overwrites both buffers, returns the buffer that holds the
     result. */
-HWY_INLINE const float* runPasses (const LaneFftPlan& plan, float* first, float* second)
+HWY_INLINE float* runPasses (const LanePasses& plan, float* first, float* second)
 {
     float* from = first;
     float* to = second;
-    for (const LaneFftPlan::Pass& pass : plan.passes)
+    for (const LanePasses::Pass& pass : plan.passes)
     {
         switch (pass.radix)
         {
@@ -188,43 +132,17 @@ HWY_INLINE const float* runPasses (const LaneFftPlan& plan, float* first, float*
             case 3: runPass<3> (plan, pass, from, to); break;
             case 4: runPass<4> (plan, pass, from, to); break;
             case 5: runPass<5> (plan, pass, from, to); break;
-            default: runPass<8> (plan, pass, from, to); break;
+            case 7: runOddPass<3> (plan, pass, from, to); break;
+            case 8: runPass<8> (plan, pass, from, to); break;
+            case 11: runOddPass<5> (plan, pass, from, to); break;
+            case 13: runOddPass<6> (plan, pass, from, to); break;
+            default: runOddPass<0> (plan, pass, from, to); break;
         }
         float* const done = to;
         to = from;
         from = done;
     }
     return from;
-}
-
-HWY_INLINE Lane squaredMagnitude (Complex a)
-{
-    return hn::MulAdd (a.re, a.re, hn::Mul (a.im, a.im));
-}
-
-/** Power of bins 0 .. M from the half-size transform of samples that were multiplied by 1/2.
-    spectrum (M) complex rows      power (M + 1) rows */
-HWY_INLINE void unpackPower (const LaneFftPlan& plan, const float* spectrum, float* power)
-{
-    const LaneTag d;
-    constexpr std::size_t kRow = 2 * kLanes;
-    const auto points = static_cast<std::size_t> (plan.numPoints);
-    const Complex zero = loadComplex (spectrum);
-    const Lane two = hn::Set (d, 2.0f);
-    const Lane lowest = hn::Mul (two, hn::Add (zero.re, zero.im));
-    const Lane highest = hn::Mul (two, hn::Sub (zero.re, zero.im));
-    hn::Store (hn::Mul (lowest, lowest), d, power);
-    hn::Store (hn::Mul (highest, highest), d, power + kLanes * points);
-    for (std::size_t k = 1; 2 * k <= points; ++k)
-    {
-        const Complex a = loadComplex (spectrum + kRow * k);
-        const Complex b = loadComplex (spectrum + kRow * (points - k));
-        const Complex even {hn::Add (a.re, b.re), hn::Sub (a.im, b.im)};
-        const Complex odd {hn::Add (a.im, b.im), hn::Sub (b.re, a.re)};
-        const Complex turned = rotated (odd, plan.unpack.data () + 2 * k);
-        hn::Store (squaredMagnitude (even + turned), d, power + kLanes * k);
-        hn::Store (squaredMagnitude (even - turned), d, power + kLanes * (points - k));
-    }
 }
 
 } // namespace melstrom::HWY_NAMESPACE

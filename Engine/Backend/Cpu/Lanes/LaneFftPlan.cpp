@@ -1,67 +1,80 @@
 #include "Engine/Backend/Cpu/Lanes/LaneFftPlan.h"
 
-#include <cmath>
-#include <numbers>
-
 namespace melstrom
 {
 
 namespace
 {
-void appendRoot (std::vector<float>& to, double numerator, double denominator)
+int pointsOf (int numSamples) noexcept
 {
-    const double angle = -2.0 * std::numbers::pi * numerator / denominator;
-    to.push_back (static_cast<float> (std::cos (angle)));
-    to.push_back (static_cast<float> (std::sin (angle)));
+    return numSamples % 2 == 0 ? numSamples / 2 : numSamples;
 }
 
-/** Large radices first, for few passes over memory. Two passes of 4 beat one of 8 and one of 2. */
-std::vector<int> radicesOf (int points)
+bool needsChirp (int numSamples) noexcept
 {
-    std::vector<int> radices;
-    int twos = 0;
-    for (; points % 2 == 0; points /= 2)
-        ++twos;
-    for (; points % 5 == 0; points /= 5)
-        radices.push_back (5);
-    for (; points % 3 == 0; points /= 3)
-        radices.push_back (3);
-    for (; twos >= 3 && twos != 4; twos -= 3)
-        radices.push_back (8);
-    for (; twos >= 2; twos -= 2)
-        radices.push_back (4);
-    if (twos == 1)
-        radices.push_back (2);
-    return radices;
+    return largestPrimeFactor (pointsOf (numSamples)) > LanePasses::kMostRadix;
+}
+
+/** Of real samples only half of the outputs are needed. */
+int chirpOutputs (int numSamples) noexcept
+{
+    return numSamples % 2 == 0 ? numSamples / 2 : numSamples / 2 + 1;
+}
+
+int chirpPoints (int numSamples) noexcept
+{
+    return fastPoints (pointsOf (numSamples) + chirpOutputs (numSamples) - 1);
+}
+
+LanePasses passesOf (int numSamples)
+{
+    if (needsChirp (numSamples))
+        return {chirpPoints (numSamples), 1};
+    if (numSamples % 2 == 0)
+        return {numSamples / 2, 1};
+    const int radix = largestPrimeFactor (numSamples);
+    return {numSamples / radix, radix / 2 + 1};
+}
+
+LaneOddSplit splitOf (int numSamples)
+{
+    LaneOddSplit split;
+    split.radix = largestPrimeFactor (numSamples);
+    split.numGroups = numSamples / split.radix;
+    split.roots = oddRoots (split.radix);
+    for (int p = 0; p < split.numGroups; ++p)
+        for (int j = 1; j <= split.radix / 2; ++j)
+            appendRoot (split.twiddles, static_cast<double> (j) * p, numSamples);
+    return split;
 }
 } // namespace
 
 bool LaneFftPlan::supports (int numSamples) noexcept
 {
-    if (numSamples < 4 || numSamples % 2 != 0)
-        return false;
-    int rest = numSamples / 2;
-    for (const int prime : {2, 3, 5})
-        while (rest % prime == 0)
-            rest /= prime;
-    return rest == 1;
+    return numSamples <= kMostChirpSamples || ! needsChirp (numSamples);
 }
 
-LaneFftPlan::LaneFftPlan (int size) : numSamples (size), numPoints (size / 2)
+std::size_t LaneFftPlan::bufferRowsOf (int numSamples) noexcept
 {
-    int length = numPoints;
-    int stride = 1;
-    for (const int radix : radicesOf (numPoints))
-    {
-        passes.push_back ({radix, length, stride, twiddles.size ()});
-        for (int p = 0; p < length / radix; ++p)
-            for (int j = 1; j < radix; ++j)
-                appendRoot (twiddles, static_cast<double> (j) * p, length);
-        length /= radix;
-        stride *= radix;
-    }
-    for (int k = 0; k <= numPoints / 2; ++k)
-        appendRoot (unpack, k, numSamples);
+    const auto samples = static_cast<std::size_t> (numSamples);
+    if (needsChirp (numSamples))
+        return 2 * static_cast<std::size_t> (chirpPoints (numSamples));
+    if (numSamples % 2 == 0)
+        return samples + 2;
+    return samples + samples / static_cast<std::size_t> (largestPrimeFactor (numSamples));
+}
+
+LaneFftPlan::LaneFftPlan (int size)
+    : numSamples (size), numPoints (pointsOf (size)), bufferRows (bufferRowsOf (size)),
+      passes (passesOf (size))
+{
+    if (isPacked ())
+        for (int k = 0; k <= numPoints / 2; ++k)
+            appendRoot (unpack, k, numSamples);
+    if (needsChirp (size))
+        chirp.emplace (numPoints, chirpOutputs (size), passes.numPoints);
+    else if (! isPacked ())
+        split = splitOf (size);
 }
 
 } // namespace melstrom

@@ -36,15 +36,15 @@ CpuMelTables::CpuMelTables (const MelGeometry& g)
     : MelConstants (melConstants (g, LogBase::e)), geometry (g), bank (makeMelBank (g))
 {
     const MelSpec& spec = g.spec;
-    const bool inLanes = LaneFftPlan::supports (g.fftSamples);
-    if (inLanes)
+    if (LaneFftPlan::supports (g.fftSamples))
         laneFft.emplace (g.fftSamples);
     else
         fftw = std::make_unique<FftwSpectrum> (g.fftSamples);
 
     bank.weights = {}; // the two taps suffice, and a large bank is mostly zeros
     for (const double value : makeWindow (spec.windowShape, g.windowSamples))
-        window.push_back (static_cast<float> (value) * (inLanes ? 0.5f : 1.0f));
+        window.push_back (static_cast<float> (value) *
+                          (laneFft && laneFft->isPacked () ? 0.5f : 1.0f));
 
     if (spec.numCoefficients)
         dct = makeDct (*spec.numCoefficients, g.numBands, spec.lifter, spec.dct);

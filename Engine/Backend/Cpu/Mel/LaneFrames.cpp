@@ -14,6 +14,7 @@
 #include <hwy/highway.h>
 #include <hwy/contrib/math/math-inl.h>
 #include "Engine/Backend/Cpu/Lanes/LaneBlocks-inl.h"
+#include "Engine/Backend/Cpu/Lanes/LaneSpectrum-inl.h"
 // clang-format on
 
 HWY_BEFORE_NAMESPACE ();
@@ -181,7 +182,7 @@ HWY_INLINE void computeGroup (const CpuMelTables& tables, const FrameRun& run, i
                               float* scratch)
 {
     const auto rows = static_cast<std::size_t> (tables.geometry.fftSamples);
-    const std::size_t bufferFloats = kLanes * (rows + 2);
+    const std::size_t bufferFloats = kLanes * (tables.laneFft ? tables.laneFft->bufferRows : rows);
     float* const first = scratch;
     float* const second = scratch + bufferFloats;
     float* const windowed = first + kLanes * static_cast<std::size_t> (tables.windowOffset);
@@ -197,11 +198,7 @@ HWY_INLINE void computeGroup (const CpuMelTables& tables, const FrameRun& run, i
 
     float* power = second;
     if (tables.laneFft)
-    {
-        const float* const spectrum = runPasses (*tables.laneFft, first, second);
-        power = spectrum == first ? second : first;
-        unpackPower (*tables.laneFft, spectrum, power);
-    }
+        power = transformToPower (*tables.laneFft, first, second);
     else
         powerByFftw (tables, first, second, second + bufferFloats);
 
@@ -227,9 +224,10 @@ HWY_EXPORT (computeFramesHere);
 
 std::size_t frameScratchFloats (const MelGeometry& geometry) noexcept
 {
-    const auto rows = static_cast<std::size_t> (geometry.fftSamples) + 2;
-    const std::size_t fftwFloats = LaneFftPlan::supports (geometry.fftSamples) ? 0 : 3 * rows + 64;
-    return 2 * kMaxLanes * rows + fftwFloats;
+    if (LaneFftPlan::supports (geometry.fftSamples))
+        return 2 * kMaxLanes * LaneFftPlan::bufferRowsOf (geometry.fftSamples);
+    const auto rows = static_cast<std::size_t> (geometry.fftSamples);
+    return 2 * kMaxLanes * rows + 3 * rows + 64;
 }
 
 void computeFrames (const CpuMelTables& tables, const FrameRun& run, float* scratch) noexcept

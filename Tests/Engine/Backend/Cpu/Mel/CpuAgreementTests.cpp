@@ -1,7 +1,10 @@
 // The CPU backend against the float64 reference and against the goldens.
+#include "Engine/Backend/Cpu/Lanes/LaneFftPlan.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Tests/Support/Catch.h"
+#include "Tests/Support/InstructionSets.h"
 #include "Tests/Support/Mel/BackendChecks.h"
+#include "Tests/Support/Skip.h"
 
 using namespace melstrom;
 using namespace melstrom::testing;
@@ -57,11 +60,32 @@ TEST_CASE ("every golden agrees with the CPU backend", "[cpu][golden]")
     CHECK (agreement.ok);
 }
 
-TEST_CASE ("transforms of every size from 4 to 130, and odd larger ones, agree with the reference",
+TEST_CASE ("transforms of every size from 2 to 300, and odd larger ones, agree with the reference",
            "[cpu][agreement]")
 {
     checkEnergies (transformTrial (GENERATE (
-        range (4, 131), values ({223, 400, 441, 511, 600, 998, 1022, 1200, 1536, 2000, 4096}))));
+        range (2, 301),
+        values ({400,  441,  511,  551,  600,  735,  882,  998,  1001, 1022, 1102, 1103,
+                 1143, 1200, 1323, 1536, 1764, 2000, 2032, 2205, 2206, 2401, 4001, 4096}))));
+}
+
+TEST_CASE ("transforms that are left to FFTW agree with the reference", "[cpu][agreement]")
+{
+    constexpr int fftSamples = 32769; // 3^2 11 331
+    REQUIRE (! LaneFftPlan::supports (fftSamples));
+    checkEnergies (transformTrial (fftSamples));
+}
+
+TEST_CASE ("every kind of transform agrees with the reference on every instruction set",
+           "[cpu][agreement]")
+{
+    const std::int64_t target = GENERATE (std::int64_t {HWY_SSSE3}, HWY_AVX2, HWY_AVX3);
+    if (! hasTarget (target))
+        return skipTest (std::string ("this processor has no ") + hwy::TargetName (target));
+    takeTargets (target);
+    for (const int fftSamples : {882, 441, 551, 1143, 1103, 2206})
+        checkEnergies (transformTrial (fftSamples));
+    takeTargets (0);
 }
 
 TEST_CASE ("bands of a bank that leaves the loudest bins out agree with the reference",
