@@ -94,6 +94,8 @@ Result<void> timeCommits (BatchOptions options, const std::string& folder,
     {
         MELSTROM_TRY_VALUE (const double seconds, runner.once (options, outcome));
         MELSTROM_TRY_VALUE (onceSeconds.emplace_back (), runner.once (once, outcome));
+        std::error_code ignored; // its room is not needed twice
+        std::filesystem::remove_all (options.outputFolder, ignored);
         MELSTROM_TRY_VALUE (fileSeconds.emplace_back (),
                             durableWriteSeconds (folder, outcome.bytesWritten, stopFlag ()));
         return seconds;

@@ -67,11 +67,13 @@ BenchComparison compared (const Json& before, const Json& now)
     for (const BenchNumber& number : numbersOf (before))
         old[{number.row, number.path}] = number.value;
     BenchComparison comparison;
-    std::set<std::string> subjects;
+    std::set<std::string> subjects; // of this run, also one without a number: no GPU was there
+    for (const auto& [key, value] : now.items ())
+        if (value.is_structured ())
+            subjects.insert (key);
     std::set<std::pair<std::string, std::string>> here;
     for (const BenchNumber& number : numbersOf (now))
     {
-        subjects.insert (number.subject);
         here.insert ({number.row, number.path});
         if (! isMeasure (number))
             continue;

@@ -110,13 +110,16 @@ private:
         return round - position_ % round;
     }
 
-    /** Makes a round of periods where it begins, and takes `count` of its outputs. */
+    /** Takes `count` outputs of a round of periods. Makes those of its periods that are not made yet
+        and no more: what lies behind the last sample that is asked for may be damaged. */
     Result<void> takePeriods (Sample* out, std::int64_t count)
     {
         const auto round = std::int64_t {kRoundPeriods} * periods_->outputs ();
         const auto at = position_ % round;
         if (at == 0)
-            MELSTROM_TRY (makePeriods ());
+            numMade_ = 0;
+        if (at + count > numMade_)
+            MELSTROM_TRY (makePeriods (position_ - at, at + count));
         for (std::size_t channel = 0; channel < numChannels (); ++channel)
         {
             const float* const from =
@@ -131,13 +134,13 @@ private:
         return {};
     }
 
-    Result<void> makePeriods ()
+    /** Whole periods of the round that begins at output `begin`, up to `end` outputs of it. */
+    Result<void> makePeriods (std::int64_t begin, std::int64_t end)
     {
         const WorkTimer timer (Work::resample);
         const auto outputs = std::int64_t {periods_->outputs ()};
-        const auto numPeriods = std::min<std::int64_t> (
-            kRoundPeriods, (info_.numSamples - position_ + outputs - 1) / outputs);
-        const auto first = shape_.firstSampleOf (position_);
+        const auto numPeriods = (end - numMade_ + outputs - 1) / outputs;
+        const auto first = shape_.firstSampleOf (begin + numMade_);
         MELSTROM_TRY (kept_.keep (first, first + (numPeriods - 1) * periods_->samples () +
                                              periods_->reach ()));
         made_.resize (numChannels () * static_cast<std::size_t> (kRoundPeriods * outputs));
@@ -145,7 +148,9 @@ private:
             for (std::size_t channel = 0; channel < numChannels (); ++channel)
                 periods_->run (kept_.from (channel, first), numPeriods,
                                made_.data () +
-                                   static_cast<std::int64_t> (channel) * kRoundPeriods * outputs);
+                                   static_cast<std::int64_t> (channel) * kRoundPeriods * outputs +
+                                   numMade_);
+        numMade_ += numPeriods * outputs;
         return {};
     }
 
@@ -157,6 +162,7 @@ private:
     std::vector<std::int16_t> taps16_;
     std::optional<PolyphasePeriods> periods_; ///< long filters of floats
     std::vector<float> made_;                 ///< a round of periods, one plane a channel
+    std::int64_t numMade_ = 0;                ///< outputs of the round in made_
     std::int64_t position_ = -1;              ///< next output; below 0: a read must begin at 0
 };
 

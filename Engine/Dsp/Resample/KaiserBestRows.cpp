@@ -42,6 +42,18 @@ KaiserBestRows::KaiserBestRows (const PolyphaseShape& shape)
     }
     const bool keepsWings = std::int64_t {wingTaps (shape)} * shape.numPhases <= kMostKept;
     wings_.resize (keepsWings ? static_cast<std::size_t> (shape.numPhases) + 1 : 1);
+    if (keepsWings)
+        return;
+    table_.resize (kTableSize);
+    std::vector<double> values;
+    for (int offset = 0; offset < step_; ++offset)
+    {
+        values.resize (static_cast<std::size_t> ((kTableSize - 1 - offset) / step_ + 1));
+        tableAt (offset, values);
+        for (std::size_t i = 0; i < values.size (); ++i)
+            table_[static_cast<std::size_t> (offset) + i * static_cast<std::size_t> (step_)] =
+                values[i];
+    }
 }
 
 void KaiserBestRows::tableAt (int offset, std::vector<double>& values) const
@@ -72,8 +84,19 @@ void KaiserBestRows::computeWing (int rest, std::vector<double>& wing)
     const double eta = index - offset;
     wing.resize (static_cast<std::size_t> (count));
     next_.resize (wing.size ());
-    tableAt (offset, wing);
-    tableAt (offset + 1, next_);
+    if (table_.empty ())
+    {
+        tableAt (offset, wing);
+        tableAt (offset + 1, next_);
+    }
+    else
+        for (std::size_t i = 0; i < wing.size (); ++i)
+        {
+            const auto at =
+                static_cast<std::size_t> (offset) + i * static_cast<std::size_t> (step_);
+            wing[i] = table_[at];
+            next_[i] = table_[std::min (at + 1, table_.size () - 1)];
+        }
     if (count > 0 && offset + (count - 1) * step_ + 1 == kTableSize)
         next_.back () = wing.back (); // the table's last difference is 0
     for (std::size_t i = 0; i < wing.size (); ++i)

@@ -89,6 +89,7 @@ private:
     int step_;
     std::vector<double> stepSines_, stepCosines_, next_;
     std::vector<std::vector<double>> wings_; ///< by rest: each one is in two rows; or the last one
+    std::vector<double> table_; ///< the window's half, if wings are not kept; else empty
 };
 
 /** source: FFmpeg 5.1, libswresample/resample.c build_filter and resample_init, with the defaults of

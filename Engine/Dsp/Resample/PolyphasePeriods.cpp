@@ -46,7 +46,8 @@ std::optional<PolyphasePeriods> PolyphasePeriods::of (const PolyphaseFilter& fil
         return std::nullopt;
     // a period repeats the transposition of numTaps samples
     const auto wanted = std::int64_t {2} * shape.numTaps;
-    const auto numUnits = (wanted + unitSamples - 1) / unitSamples;
+    const auto numUnits = std::clamp ((wanted + unitSamples - 1) / unitSamples, std::int64_t {1},
+                                      kMostSamples / unit); // outputs are held, too
     PolyphasePeriods periods;
     periods.outputs_ = static_cast<int> (numUnits * unit);
     periods.samples_ = static_cast<int> (numUnits * unitSamples);

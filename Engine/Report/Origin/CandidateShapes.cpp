@@ -184,6 +184,8 @@ const CandidateShapes::Bands* CandidateShapes::bandsOf (const MelSpec& bandSpec)
 
 double CandidateShapes::distanceOf (const Candidate& candidate)
 {
+    if (isStopped ())
+        return kImpossible;
     const auto key = toToml (candidate.spec) + std::to_string (static_cast<int> (candidate.kind)) +
                      '/' + std::to_string (candidate.reading);
     const auto known = known_.find (key);

@@ -6,6 +6,7 @@
 #include "Engine/Report/Origin/ShapeDistance.h"
 #include "Engine/Report/Origin/SignalStore.h"
 
+#include <atomic>
 #include <deque>
 #include <map>
 #include <optional>
@@ -50,11 +51,14 @@ struct Candidate
 class CandidateShapes
 {
 public:
+    /** stop: ends the search: nothing more is computed. */
     CandidateShapes (Backend& backend, SignalStore& store,
-                     const std::vector<ObservedReading>& readings)
-        : backend_ (backend), store_ (store), readings_ (readings)
+                     const std::vector<ObservedReading>& readings, const std::atomic<bool>& stop)
+        : backend_ (backend), store_ (store), readings_ (readings), stop_ (stop)
     {
     }
+
+    bool isStopped () const noexcept { return stop_; }
 
     static constexpr double kImpossible = 2; ///< distance of a spec that cannot be compared
     /** Distance of the candidate's bands from the array; see ObservedShape::distanceTo. Steps after
@@ -86,6 +90,7 @@ private:
     Backend& backend_;
     SignalStore& store_;
     const std::vector<ObservedReading>& readings_;
+    const std::atomic<bool>& stop_;
     std::deque<Bands> latest_;
     std::map<std::string, double> known_; ///< distances
     std::map<std::size_t, int> deltaOrders_;

@@ -33,6 +33,7 @@ public:
                 return candidate;
         }
         std::ranges::stable_sort (nearest_, {}, &Candidate::distance);
+        mostComputed_ = shapes_.numComputed () + kMostOfClimbs;
         for (std::size_t i = 0; i < std::min (kMostClimbs, nearest_.size ()); ++i)
         {
             climb (nearest_[i]);
@@ -49,7 +50,8 @@ private:
         Candidate best = candidate;
         for (MelSpec& spec : fieldMoves (candidate, shapes_.factsOf (candidate), isFine))
         {
-            if (best.distance < kFound || shapes_.numComputed () >= mostComputed_)
+            if (best.distance < kFound || shapes_.numComputed () >= mostComputed_ ||
+                shapes_.isStopped ())
                 break;
             Candidate tried = candidate;
             tried.spec = std::move (spec);

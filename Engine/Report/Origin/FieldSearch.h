@@ -10,7 +10,8 @@
 namespace melstrom
 {
 
-inline constexpr std::int64_t kMostOfFields = 6000; ///< candidates that searchFields computes
+/** Candidates that searchFields computes with one field changed, and with more of them. */
+inline constexpr std::int64_t kMostOfFields = 6000, kMostOfClimbs = 1200;
 
 /** Tries every field of the nearest starts, and changes the one that comes nearest, until no field
     comes nearer. So one changed field of a preset is found whatever else lies near. starts: sorted

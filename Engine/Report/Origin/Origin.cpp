@@ -23,9 +23,10 @@ class OriginFinder
 {
 public:
     OriginFinder (Backend& backend, SignalStore& store,
-                  const std::vector<ObservedReading>& readings, bool isHalf)
+                  const std::vector<ObservedReading>& readings, bool isHalf,
+                  const std::atomic<bool>& stop)
         : store_ (store), readings_ (readings), isHalf_ (isHalf),
-          shapes_ (backend, store, readings), exact_ (backend, store, readings, isHalf)
+          shapes_ (backend, store, readings, stop), exact_ (backend, store, readings, isHalf)
     {
     }
 
@@ -74,6 +75,8 @@ private:
         for (std::size_t reading = 0; reading < readings_.size (); ++reading)
             for (const MelPreset& preset : builtInPresets ())
             {
+                if (shapes_.isStopped ())
+                    return rows;
                 MelSpec spec = preset.spec;
                 spec.storedType = isHalf_ ? StoredType::float16 : StoredType::float32;
                 if (const auto exact = exact_.compute (spec, reading))
@@ -113,7 +116,7 @@ private:
     void searchFurther (Origin& origin)
     {
         const auto candidates = searchShapes (shapes_, {});
-        if (candidates.empty ())
+        if (candidates.empty () || shapes_.isStopped ())
             return;
         const Candidate& nearest = candidates.front ();
         origin.distance = nearest.distance;
@@ -140,7 +143,8 @@ private:
 };
 
 Result<Origin> find (Storage& storage, Backend& backend, const NpyContents& array,
-                     const std::string& audio, const AudioOptions& options)
+                     const std::string& audio, const AudioOptions& options,
+                     const std::atomic<bool>& stop)
 {
     MELSTROM_TRY_VALUE (auto orders, readingsOf (array));
     std::vector<ObservedReading> readings;
@@ -156,14 +160,18 @@ Result<Origin> find (Storage& storage, Backend& backend, const NpyContents& arra
                           " frames; too many settings fit it",
                       {}};
     MELSTROM_TRY_VALUE (auto store, SignalStore::open (storage, audio, options, kBeginningSeconds));
-    return OriginFinder (backend, store, readings, array.bytesPerValue == 2).find ();
+    auto origin = OriginFinder (backend, store, readings, array.bytesPerValue == 2, stop).find ();
+    if (stop)
+        return Error {ErrorCode::interrupted, "stopped by a signal", {}};
+    return origin;
 }
 } // namespace
 
 Result<Origin> originOf (Storage& storage, Backend& backend, const NpyContents& array,
-                         const std::string& audio, const AudioOptions& options)
+                         const std::string& audio, const AudioOptions& options,
+                         const std::atomic<bool>& stop)
 {
-    return guarded ([&] { return find (storage, backend, array, audio, options); });
+    return guarded ([&] { return find (storage, backend, array, audio, options, stop); });
 }
 
 } // namespace melstrom

@@ -4,6 +4,7 @@
 #include "Engine/Report/Origin/FeatureDeviation.h"
 #include "Engine/Report/Origin/OriginSearch.h"
 
+#include <atomic>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -44,9 +45,11 @@ struct Origin
 
 /** audio: the sound that the array was made of. The backend computes; the CPU's is best, because
     all candidates are short. The same array and audio give the same result on every machine.
-    Fails: badUsage (an array that holds no features, or less than eight frames), any code of one
-    input file, outOfMemory, deviceLost. */
+    Takes up to a minute of processor time when nothing fits, more for long sounds.
+    Fails: badUsage (an array that holds no features, or less than eight frames), interrupted (by
+    `stop`), any code of one input file, outOfMemory, deviceLost. */
 Result<Origin> originOf (Storage& storage, Backend& backend, const NpyContents& array,
-                         const std::string& audio, const AudioOptions& options);
+                         const std::string& audio, const AudioOptions& options,
+                         const std::atomic<bool>& stop);
 
 } // namespace melstrom

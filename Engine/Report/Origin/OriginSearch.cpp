@@ -65,7 +65,9 @@ public:
     {
         addStarts ();
         std::ranges::stable_sort (found_, {}, &Candidate::distance);
+        const auto numStarts = shapes_.numComputed ();
         auto byField = searchFields (shapes_, found_);
+        mostComputed_ = shapes_.numComputed () - numStarts + limits_.mostComputed;
         if (byField && byField->distance < kFound)
             return {*byField};
         auto begun = distinctStarts ();
@@ -89,7 +91,10 @@ public:
     }
 
 private:
-    bool isSpent () const { return shapes_.numComputed () >= kMostOfFields + limits_.mostComputed; }
+    bool isSpent () const
+    {
+        return shapes_.numComputed () >= mostComputed_ || shapes_.isStopped ();
+    }
 
     /** The kinds that a preset's spec can be compared as, with the number of bands that fits. */
     void addKinds (const std::string& preset, const MelSpec& spec, std::size_t reading)
@@ -252,6 +257,7 @@ private:
 
     CandidateShapes& shapes_;
     const SearchLimits& limits_;
+    std::int64_t mostComputed_ = 0; ///< starts and descents, not the search by field
     std::vector<Candidate> found_;
     std::set<std::string> begun_; ///< starts that were computed
 };

@@ -8,6 +8,7 @@
 #include "Engine/Report/Origin/Origin.h"
 #include "Engine/Spec/Mel/MelSpecToml.h"
 #include "Standalone/CommandLine/Machine/ReadyBackend.h"
+#include "Standalone/CommandLine/Terminal/Signals.h"
 #include "Standalone/CommandLine/Terminal/TextTable.h"
 
 namespace melstrom
@@ -133,8 +134,8 @@ Result<std::string> explainOrigin (const ExplainRequest& request, Log& log)
     if (choice.kind == BackendChoice::Kind::automatic)
         choice.kind = BackendChoice::Kind::cpu; // hundreds of short computations
     MELSTROM_TRY_VALUE (const auto backend, openReadyBackend (choice, log));
-    MELSTROM_TRY_VALUE (const auto origin,
-                        originOf (storage, *backend, array, *request.audioFile, request.audio));
+    MELSTROM_TRY_VALUE (const auto origin, originOf (storage, *backend, array, *request.audioFile,
+                                                     request.audio, stopFlag ()));
 
     std::string text = printable (*request.featuresFile) + ": " + shapeText (array) + "\n\n" +
                        verdictText (origin);

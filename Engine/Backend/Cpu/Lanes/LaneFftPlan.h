@@ -43,7 +43,7 @@ struct LaneFftPlan
     std::optional<LaneOddSplit> split; ///< odd N without chirp
     std::optional<LaneChirp> chirp;
 
-    /** True for sizes of at least 3, and at most kMostChirpSamples if they need a chirp. */
+    /** True for all sizes, but at most kMostChirpSamples if they need a chirp. */
     static bool supports (int numSamples) noexcept;
     static constexpr int kMostChirpSamples = 1 << 15;
     /** Rows of each of the two buffers of a transform. */

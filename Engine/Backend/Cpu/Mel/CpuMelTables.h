@@ -36,7 +36,8 @@ struct CpuMelTables : MelConstants // logarithms have base e
     explicit CpuMelTables (const MelGeometry& geometry);
 
     MelGeometry geometry;
-    std::vector<float> window; ///< (window); times 1/2 for the lane transform's unpacking
+    std::vector<float>
+        window; ///< (window); times 1/2 if the lane transform is of even size, for its unpacking
     std::optional<LaneFftPlan> laneFft;
     std::unique_ptr<FftwSpectrum> fftw; ///< exactly one of laneFft and fftw is set
     MelBank bank;

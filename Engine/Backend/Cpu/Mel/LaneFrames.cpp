@@ -118,7 +118,7 @@ HWY_INLINE void applyWindow (const CpuMelTables& tables, float* transformRows)
     std::fill (transformRows + kLanes * end, transformRows + kLanes * total, 0.0f);
 }
 
-/** For transform sizes with large prime factors: one lane after another through FFTW. */
+/** For very large transform sizes with a large prime factor: one lane after another through FFTW. */
 HWY_INLINE void powerByFftw (const CpuMelTables& tables, const float* rows, float* power,
                              float* scratch)
 {

@@ -6,7 +6,10 @@
 #include "Tests/Support/Audio/WavBuilder.h"
 #include "Tests/Support/Catch.h"
 
+#include <bit>
 #include <cmath>
+#include <limits>
+#include <numbers>
 #include <random>
 
 using namespace melstrom;
@@ -143,4 +146,49 @@ TEST_CASE ("ffmpeg mixes at most eight channels", "[resampler]")
     const auto reader = resampled (*std::move (opened), {16000, {ffmpeg}, Loader::ffmpegS16});
     REQUIRE_FALSE (reader.ok ());
     CHECK (reader.error ().code == ErrorCode::tooManyChannels);
+}
+
+TEST_CASE ("a long sine stays in place and in level", "[resampler]")
+{
+    constexpr double kFrequencyHz = 100;
+    constexpr int kFromHz = 44100, kToHz = 16000, kEdge = 400;
+    const auto sineAt = [] (double seconds)
+    { return 0.5 * std::sin (2 * std::numbers::pi * kFrequencyHz * seconds); };
+    std::string data;
+    for (int i = 0; i < 150'001; ++i)
+        data += littleEndian (
+            std::bit_cast<std::uint32_t> (static_cast<float> (sineAt (i / double {kFromHz}))), 4);
+    for (const auto kind : {kaiserBest, ffmpeg, kaldi, sincHann})
+    {
+        auto opened = openBytes (wav ({.formatTag = 3, .rateHz = kFromHz, .bits = 32}, data));
+        REQUIRE (opened.ok ());
+        const auto reader = resampled (*std::move (opened), {kToHz, {kind}, Loader::plain});
+        REQUIRE (reader.ok ());
+        const auto made = readAll<float> (**reader);
+        double worst = 0; // a shift by one sample of the source makes 0.007
+        for (std::size_t i = kEdge; i + kEdge < made.size (); ++i)
+            worst = std::max (worst, std::abs (static_cast<double> (made[i]) -
+                                               sineAt (static_cast<double> (i) / kToHz)));
+        INFO (static_cast<int> (kind));
+        CHECK (worst < 1e-3);
+    }
+}
+
+TEST_CASE ("samples behind the last one that is read are not needed", "[resampler]")
+{
+    std::string data;
+    for (int i = 0; i < 88'200; ++i)
+        data += littleEndian (std::bit_cast<std::uint32_t> (
+                                  i == 25'000 ? std::numeric_limits<float>::quiet_NaN () : 0.25f),
+                              4);
+    for (const auto kind : {kaiserBest, ffmpeg, kaldi, sincHann})
+    {
+        auto opened = openBytes (wav ({.formatTag = 3, .rateHz = 44100, .bits = 32}, data));
+        REQUIRE (opened.ok ());
+        const auto reader = resampled (*std::move (opened), {16000, {kind}, Loader::plain});
+        REQUIRE (reader.ok ());
+        std::vector<float> clip (4800); // of 13,230 samples of the source
+        INFO (static_cast<int> (kind));
+        CHECK ((*reader)->read (clip.data (), 0, 4800).ok ());
+    }
 }
