@@ -175,7 +175,8 @@ TEST_CASE ("the other modes come out as they went in", "[command-line]")
     CHECK_FALSE (parseCommandLine ({"--bench", "mel", "--size", "32M"}, {}).ok ());
 }
 
-TEST_CASE ("the option --no-cache is for the modes and subjects that use measured values", "[command-line]")
+TEST_CASE ("the option --no-cache is for the modes and subjects that use measured values",
+           "[command-line]")
 {
     CHECK (requestOf<BenchRequest> ("--bench batch").isCached);
     CHECK_FALSE (requestOf<BenchRequest> ("--bench batch --no-cache").isCached);
