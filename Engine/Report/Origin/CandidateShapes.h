@@ -11,6 +11,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace melstrom
@@ -65,6 +66,28 @@ public:
         the bands are left out, except the floor of the logarithm, PCEN, and the transform of
         cepstra. */
     double distanceOf (const Candidate& candidate);
+    /** Tries specs in the candidate's place until `isEnough (best)`, and takes the one that comes
+        nearest. False, and nothing changes, if none comes nearer by 3 %. */
+    template <typename IsEnough>
+    bool takeNearest (Candidate& candidate, std::vector<MelSpec> specs, const IsEnough& isEnough)
+    {
+        constexpr double kProgress = 0.97;
+        Candidate best = candidate;
+        for (MelSpec& spec : specs)
+        {
+            if (isEnough (best))
+                break;
+            Candidate tried = candidate;
+            tried.spec = std::move (spec);
+            tried.distance = distanceOf (tried);
+            if (tried.distance < best.distance)
+                best = std::move (tried);
+        }
+        if (best.distance > kProgress * candidate.distance)
+            return false;
+        candidate = std::move (best);
+        return true;
+    }
     /** The features of a reading are a static part and its deltas, by the default of delta_window:
         0, 1 or 2 of them. */
     int deltaOrderOf (std::size_t reading);

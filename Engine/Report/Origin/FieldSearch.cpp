@@ -10,7 +10,6 @@ namespace melstrom
 namespace
 {
 constexpr double kFound = 1e-9;         ///< a distance that only rounding leaves
-constexpr double kProgress = 0.97;      ///< a change must come nearer by this factor
 constexpr std::size_t kMostStarts = 24; ///< of which every field is tried
 constexpr std::size_t kMostClimbs = 4;  ///< of these, which are changed further
 constexpr int kMostChanges = 8;         ///< of one start
@@ -47,22 +46,13 @@ private:
     /** The change of one field that comes nearest. False if none comes nearer. */
     bool change (Candidate& candidate, bool isFine)
     {
-        Candidate best = candidate;
-        for (MelSpec& spec : fieldMoves (candidate, shapes_.factsOf (candidate), isFine))
+        const auto isEnough = [this] (const Candidate& best)
         {
-            if (best.distance < kFound || shapes_.numComputed () >= mostComputed_ ||
-                shapes_.isStopped ())
-                break;
-            Candidate tried = candidate;
-            tried.spec = std::move (spec);
-            tried.distance = shapes_.distanceOf (tried);
-            if (tried.distance < best.distance)
-                best = std::move (tried);
-        }
-        if (best.distance > kProgress * candidate.distance)
-            return false;
-        candidate = std::move (best);
-        return true;
+            return best.distance < kFound || shapes_.numComputed () >= mostComputed_ ||
+                   shapes_.isStopped ();
+        };
+        return shapes_.takeNearest (
+            candidate, fieldMoves (candidate, shapes_.factsOf (candidate), isFine), isEnough);
     }
 
     void climb (Candidate& candidate)

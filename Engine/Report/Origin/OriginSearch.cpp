@@ -14,9 +14,8 @@ namespace melstrom
 
 namespace
 {
-constexpr double kExact = 1e-9;    ///< a distance that only rounding leaves
-constexpr double kFound = 1e-6;    ///< no other start is tried
-constexpr double kProgress = 0.97; ///< a neighbour must be nearer by this factor
+constexpr double kExact = 1e-9; ///< a distance that only rounding leaves
+constexpr double kFound = 1e-6; ///< no other start is tried
 constexpr int kMostPasses = 6;
 constexpr int kUsualRates[] = {8000, 16000, 22050, 24000, 32000, 44100, 48000};
 /** Presets that stand for a family of front ends: they are tried at all rates. */
@@ -211,21 +210,9 @@ private:
     /** True if a neighbour is nearer; the candidate becomes the nearest one. */
     bool improve (Candidate& candidate, MoveStage stage, bool isFine)
     {
-        Candidate best = candidate;
-        for (MelSpec& spec : neighbours (stage, candidate, shapes_.factsOf (candidate), isFine))
-        {
-            if (isSpent ())
-                break;
-            Candidate tried = candidate;
-            tried.spec = std::move (spec);
-            tried.distance = shapes_.distanceOf (tried);
-            if (tried.distance < best.distance)
-                best = std::move (tried);
-        }
-        if (best.distance > kProgress * candidate.distance)
-            return false;
-        candidate = std::move (best);
-        return true;
+        return shapes_.takeNearest (
+            candidate, neighbours (stage, candidate, shapes_.factsOf (candidate), isFine),
+            [this] (const Candidate&) { return isSpent (); });
     }
 
     bool improveAll (Candidate& candidate, bool isFine)
